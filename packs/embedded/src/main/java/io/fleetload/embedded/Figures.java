@@ -10,19 +10,19 @@ public final class Figures {
 
   Figures() {}
 
-  /** What may fall. */
+  /** Adds a figure that may fall. */
   public void gauge(String name, Number value) {
     type(name, "gauge");
     line(name, value);
   }
 
-  /** What only rises. */
+  /** Adds a figure that only rises. */
   public void counter(String name, Number value) {
     type(name, "counter");
     line(name, value);
   }
 
-  /** What only rises, once for each value of a label, in their order. */
+  /** Adds a figure that only rises, once for each value of a label, in their order. */
   public void counters(String name, String label, Map<String, ? extends Number> values) {
     type(name, "counter");
     new TreeMap<>(values)

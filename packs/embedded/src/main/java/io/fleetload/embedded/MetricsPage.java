@@ -28,10 +28,10 @@ public final class MetricsPage implements AutoCloseable {
   }
 
   /**
-   * Serves it.
+   * Serves the page.
    *
    * @param port 0 for one that is free
-   * @param figures writes the server's own, anew for each request
+   * @param figures writes the server's own figures, again for each request
    * @throws StartFailure if the port is taken
    */
   public static MetricsPage serve(int port, Consumer<Figures> figures) throws StartFailure {
@@ -55,7 +55,7 @@ public final class MetricsPage implements AutoCloseable {
     return new MetricsPage(server);
   }
 
-  /** Where it is. */
+  /** Address of the page. */
   public String url() {
     return "http://127.0.0.1:" + server.getAddress().getPort() + "/metrics";
   }

@@ -8,7 +8,9 @@ import java.util.Properties;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** Which build of the platform a server is of. Two builds of one version differ in their commit. */
+/**
+ * The build of the platform that a server is of. Two builds of one version differ in their commit.
+ */
 public final class OwnBuild {
   private static final String UNKNOWN = "unknown";
 

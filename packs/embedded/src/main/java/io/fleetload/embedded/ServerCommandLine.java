@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** What the command lines of all servers have in common: whatever goes wrong is one line. */
+/** The parts that the command lines of all servers have in common. Every error is one line. */
 public final class ServerCommandLine {
   /** A command line that cannot be meant. */
   static final int WRONG_COMMAND_LINE = 2;
@@ -62,7 +62,10 @@ public final class ServerCommandLine {
     return INTERNAL_FAULT;
   }
 
-  /** What somebody gave stands in it: in one line, not too long, nothing that turns it round. */
+  /**
+   * A text from a user, in one line, not too long, and without characters that change the direction
+   * of text.
+   */
   private static String oneLine(String text) {
     String line = text.replaceAll("\\s+", " ").replaceAll("(\\S{200})\\S+", "$1...");
     return UNSEEN

@@ -12,9 +12,9 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 
 /**
- * What {@code java -jar} starts. It lies in the server's own jar and needs none of its libraries,
- * so it can say in one line that they were left behind where the jar was copied from. Then it
- * starts the class that the jar's manifest names as {@code Start-Class}.
+ * The main class of {@code java -jar}. It lies in the server's own jar and needs none of its
+ * libraries. So it can say in one line that they were left behind where the jar was copied from.
+ * Then it starts the class that the jar's manifest names as {@code Start-Class}.
  */
 public final class Start {
   private static final int NOT_COMPLETE = 2;
@@ -43,7 +43,7 @@ public final class Start {
     }
   }
 
-  /** What is wrong with the place of a jar, if anything is. */
+  /** The fault of a jar's place, if it has one. */
   static Optional<String> missing(Path jar, String... libraries) {
     return Stream.of(libraries)
         .filter(library -> !Files.exists(jar.resolveSibling(library)))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.embedded;
 
-/** Why a server is not up, in one line that says what to change. */
+/** The reason why a server is not up, in one line that says what to change. */
 public final class StartFailure extends Exception {
   private static final long serialVersionUID = 1;
 

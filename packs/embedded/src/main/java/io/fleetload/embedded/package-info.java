@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 /**
- * What the packs' embedded servers share: how one starts, says where it is, shows its figures and
- * ends. It uses no code of the simulators, as they use none.
+ * The parts that the packs' embedded servers share: the start, the address, the figures and the
+ * end. This package uses no code of the simulators, as they use none of it.
  */
 package io.fleetload.embedded;
