@@ -125,7 +125,9 @@ record EmbeddedServer(Parts parts) {
     }
   }
 
-  /** Until the server knows the subscriptions: what is published before is published to nobody. */
+  /**
+   * Waits until the server knows the subscriptions. A message published earlier would reach no one.
+   */
   private static void untilHeard(Connection nats) throws StartFailure {
     try {
       nats.flush(PATIENCE);

@@ -33,7 +33,7 @@ final class GatewayProcess implements AutoCloseable {
   /**
    * Starts it and waits until it listens.
    *
-   * @param died told when it ends without having been closed
+   * @param died called if the process ends without having been closed
    * @throws IOException if it ends instead; what it says goes to standard error
    */
   static GatewayProcess start(List<String> arguments, Consumer<String> died) throws IOException {

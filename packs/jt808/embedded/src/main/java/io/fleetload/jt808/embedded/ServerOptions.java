@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What is asked of the server.
+ * The server's options.
  *
  * @param port the gateway's; 0 for one that is free
  * @param metricsPort the metrics page's, likewise
- * @param nats where NATS is
+ * @param nats source of NATS
  * @param gateways processes that listen on the port
  * @param sharedPort whether further processes may listen on it
  * @param saverQueue messages that may wait for the store; empty for no saver and no store
@@ -24,6 +24,6 @@ record ServerOptions(
     Optional<Integer> saverQueue,
     Misconduct misconduct) {
 
-  /** Where NATS is: one that runs, a program to start, or else the stand-in. */
+  /** Source of NATS: a server that runs, a program to start, or else the server in this JVM. */
   record NatsChoice(Optional<String> url, Optional<Path> program) {}
 }

@@ -57,7 +57,10 @@ final class Bodies {
 
     @Field List<Item> items = List.of();
 
-    /** Whether it ends where its last field does: protostar takes what ends between two fields. */
+    /**
+     * Checks whether it ends where its last field does: protostar accepts a body that ends between
+     * two fields.
+     */
     boolean complete() {
       return time != null && items.stream().allMatch(item -> item.value != null);
     }

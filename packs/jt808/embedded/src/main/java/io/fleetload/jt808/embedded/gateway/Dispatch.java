@@ -6,7 +6,8 @@ import io.github.yezhihao.netmc.core.HandlerInterceptor;
 import io.github.yezhihao.netmc.session.Session;
 
 /**
- * Which method of the endpoint takes a message; counts all messages, also those that none takes.
+ * Finds the method of the endpoint that takes a message. It counts all messages, also those that no
+ * method takes.
  */
 final class Dispatch extends AbstractHandlerMapping implements HandlerInterceptor<Frame> {
   private final Traffic traffic;

@@ -5,10 +5,11 @@ import io.github.yezhihao.netmc.core.annotation.Mapping;
 import java.util.List;
 
 /**
- * What is answered to each message; netmc finds the methods by their ids. Other ids get no answer.
+ * The answer to each message; netmc finds the methods by their ids. Other ids get no answer.
  *
- * <p>As go-jt808: a wrong code gets result 1 and the terminal may go on; locations of whoever is
- * not registered are taken; one that cannot be read is acknowledged and not published.
+ * <p>As in go-jt808, a wrong code gets result 1 and the terminal may go on. Locations of a terminal
+ * that is not registered are accepted. A location that cannot be read is acknowledged and not
+ * published.
  */
 public final class Endpoint {
   private static final int GENERAL_ANSWER = 0x8001;
@@ -95,7 +96,7 @@ public final class Endpoint {
     return acknowledgement(request, session, n);
   }
 
-  /** What terminals say to commands is published, and not answered. */
+  /** Publishes a terminal's answer to a command, which gets no answer itself. */
   @Mapping(types = {0x0001, 0x0104, 0x0201})
   public void commandAnswer(Frame request) {
     bodies

@@ -17,7 +17,7 @@ public final class Frame implements Message {
   private static final int FRAGMENT = 0x2000;
   private static final int VERSION = 0x4000;
 
-  /** What an answer repeats of the properties that it answers: version, and whether RSA. */
+  /** The properties of a request that its answer repeats: version, and whether RSA. */
   private static final int REPEATED = 0x4400;
 
   @Field(length = 2)

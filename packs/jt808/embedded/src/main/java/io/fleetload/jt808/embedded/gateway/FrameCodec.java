@@ -27,7 +27,7 @@ final class FrameCodec implements MessageDecoder<Frame>, MessageEncoder<Frame> {
     this.terminals = terminals;
   }
 
-  /** The message, or null where there is none yet, or none that may be taken. */
+  /** The message; null if there is no message yet, or none that may be accepted. */
   @Override
   public Frame decode(ByteBuf escaped, Session netmcSession) {
     TerminalSession session = (TerminalSession) netmcSession;
@@ -67,7 +67,7 @@ final class FrameCodec implements MessageDecoder<Frame>, MessageEncoder<Frame> {
     return null;
   }
 
-  /** Null where an escape is followed by what none can be. */
+  /** Removes the escapes; null if an escape is followed by a byte that no escape has. */
   private static ByteBuf unescape(ByteBuf in) {
     ByteBuf out = Unpooled.buffer(Math.max(1, in.readableBytes()));
     while (in.isReadable()) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What real servers do wrong. Each number k means every k-th location message, or every k-th
+ * The faults of real servers. Each number k means every k-th location message, or every k-th
  * authentication; 0 means never.
  *
  * @param unpublished acknowledged, and not published
@@ -32,7 +32,7 @@ public record Misconduct(
         .toList();
   }
 
-  /** Whether the n-th is one of every k-th. */
+  /** Checks whether the n-th is one of every k-th. */
   static boolean hits(int k, long n) {
     return k > 0 && n % k == 0;
   }

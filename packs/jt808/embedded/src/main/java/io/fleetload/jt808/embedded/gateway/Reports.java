@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.StringJoiner;
 
-/** What the gateway publishes on NATS, in the words of go-jt808's storage test. */
+/** Publishes messages of the gateway on NATS, in the words of go-jt808's storage test. */
 final class Reports {
   private final Connection nats;
   private final Clock clock;
@@ -44,7 +44,9 @@ final class Reports {
     publish("0x0704", json.toString());
   }
 
-  /** What a terminal answers to a command; go-jt808 publishes none, for it sends no commands. */
+  /**
+   * Publishes a terminal's answer to a command; go-jt808 publishes none, for it sends no commands.
+   */
   void answer(Frame frame, int commandSerial) {
     publish(
         "0x%04x".formatted(frame.id),

@@ -6,7 +6,10 @@ import io.github.yezhihao.netmc.session.SessionManager;
 import io.netty.channel.Channel;
 import java.util.Optional;
 
-/** Who is connected. A phone is known from its connection's first message on, until that closes. */
+/**
+ * The connected terminals. A phone is known from its connection's first message until that
+ * connection closes.
+ */
 final class Terminals extends SessionManager {
   @Override
   public Session newInstance(Channel channel) {
@@ -14,8 +17,8 @@ final class Terminals extends SessionManager {
   }
 
   /**
-   * Whether a connection may go on with this message. The phone of its first one must not be
-   * connected elsewhere; a closed connection whose end was not dealt with yet holds no phone.
+   * Checks whether a connection may go on with this message. The phone of its first one must not be
+   * connected elsewhere. A closed connection holds no phone, even if its end was not handled yet.
    */
   boolean admit(TerminalSession session, Frame frame) {
     if (session.isRegistered()) {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the gateway counts. */
+/** The counts of the gateway. */
 public final class Traffic {
   /** Connections accepted since the start. */
   public final LongAdder accepted = new LongAdder();

@@ -3,7 +3,7 @@ package io.fleetload.jt808.embedded.nats;
 
 /** A NATS server that clients can connect to; closing it ends it, if it was started here. */
 public interface Broker extends AutoCloseable {
-  /** As clients take it, {@code nats://host:port}. */
+  /** Address as clients take it, {@code nats://host:port}. */
   String url();
 
   @Override

@@ -18,16 +18,19 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A stand-in for nats-server, for where there is none: the core of NATS's text protocol, without
- * headers, accounts and JetStream. See docs.nats.io/reference/reference-protocols/nats-protocol.
+ * A small NATS server for a machine that has no nats-server: the core of NATS's text protocol,
+ * without headers, accounts and JetStream. See
+ * docs.nats.io/reference/reference-protocols/nats-protocol.
  *
  * <p>One thread does all, so a message is at all its receivers' connections before the next one.
  */
 public final class Hub implements Broker {
-  /** What it calls itself, and what a result says of it. */
+  /** Name of the server, for itself and in results. */
   public static final String NAME = "stand-in";
 
-  /** What nats-server lets wait for a client that does not read, before it cuts the client. */
+  /**
+   * Bytes that nats-server lets wait for a client that does not read, before it cuts the client.
+   */
   public static final int MAX_PENDING = 64 << 20;
 
   static final int MAX_PAYLOAD = 1 << 20;

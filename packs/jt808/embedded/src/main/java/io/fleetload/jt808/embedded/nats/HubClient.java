@@ -33,7 +33,7 @@ final class HubClient extends ByteToMessageDecoder {
   private boolean verbose;
   private boolean echo = true;
 
-  /** A PUB line whose payload follows. */
+  /** A PUB line; its payload follows. */
   private record Publication(String subject, String reply, int length) {}
 
   HubClient(Hub hub, Channel channel) {

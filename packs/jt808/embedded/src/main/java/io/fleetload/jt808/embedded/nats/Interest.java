@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Who wants which subject. */
+/** The subscriptions by subject. */
 final class Interest {
   private final Map<String, List<Subscription>> exact = new HashMap<>();
   private final List<Subscription> wildcards = new ArrayList<>();
@@ -58,7 +58,7 @@ final class Interest {
     }
   }
 
-  /** Whether tokens are there and none is empty; {@code >} may be the last only. */
+  /** Checks whether there are tokens and none is empty; {@code >} may be the last only. */
   static boolean valid(String subject) {
     String[] tokens = subject.split("\\.", -1);
     for (int i = 0; i < tokens.length; i++) {

@@ -15,7 +15,7 @@ final class Subscription {
   final String id;
   private long delivered;
 
-  /** How many messages end it; 0 for no end. */
+  /** Number of messages that end it; 0 for no end. */
   private long last;
 
   Subscription(HubClient client, String subject, String queue, String id) {

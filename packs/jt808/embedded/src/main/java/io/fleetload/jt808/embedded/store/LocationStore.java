@@ -65,7 +65,7 @@ public final class LocationStore implements AutoCloseable {
             return Map.of();
           }
 
-          /** Whether to unpack the pages of its console. */
+          /** Returns whether to unpack the pages of its console. */
           @Override
           public boolean useSite() {
             return false;
@@ -83,7 +83,10 @@ public final class LocationStore implements AutoCloseable {
     }
   }
 
-  /** What it does; QuestDB says on both streams what is of no use to who reads ours. */
+  /**
+   * Runs work without QuestDB's output; QuestDB writes lines to both streams that do not help a
+   * reader of ours.
+   */
   private static <T> T quietly(Work<T> work) throws Exception {
     PrintStream out = System.out;
     PrintStream err = System.err;
@@ -103,7 +106,7 @@ public final class LocationStore implements AutoCloseable {
     T result() throws Exception;
   }
 
-  /** Where it answers {@code /exec?query=…} and {@code /exp?query=…}. */
+  /** Base address of {@code /exec?query=…} and {@code /exp?query=…}. */
   public String url() {
     return "http://127.0.0.1:" + server.getHttpServerPort();
   }

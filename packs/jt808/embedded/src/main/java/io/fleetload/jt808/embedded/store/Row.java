@@ -22,7 +22,7 @@ public record Row(String phone, long latitude, long longitude, long sent) {
   /**
    * The locations of a message of the gateway.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the message is no location
    */
   static List<Row> of(Message message) {
     if (message.getSubject().equals(ONE)) {

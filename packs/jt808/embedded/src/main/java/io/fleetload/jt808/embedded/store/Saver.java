@@ -24,7 +24,7 @@ import java.util.function.Consumer;
  * over the gateway's connection, and so behind its locations.
  */
 public final class Saver implements AutoCloseable {
-  /** Where requests to flush come. */
+  /** Subject of the requests to flush. */
   public static final String FLUSH = "saver.flush";
 
   private static final String BEHIND_THE_LOCATIONS = "saver.mark";
@@ -52,7 +52,7 @@ public final class Saver implements AutoCloseable {
    * @param nats a connection of its own
    * @param gateway the gateway's connection
    * @param capacity messages that may wait
-   * @param failed is told why no more can be saved
+   * @param failed receives the reason why no more can be saved
    */
   public Saver(
       Connection nats,
@@ -69,7 +69,7 @@ public final class Saver implements AutoCloseable {
     thread.setDaemon(true);
     thread.start();
     Dispatcher dispatcher = nats.createDispatcher(this::take);
-    // The bound is our queue's, whose losses are counted.
+    // Our queue has the bound, and counts its losses.
     dispatcher.setPendingLimits(0, 0);
     dispatcher.subscribe(Row.ONE).subscribe(Row.BATCH).subscribe(BEHIND_THE_LOCATIONS);
     gateway
@@ -129,7 +129,8 @@ public final class Saver implements AutoCloseable {
   }
 
   /**
-   * None where somebody else publishes what is no location, which go-jt808's saver passes over too.
+   * The locations of a message; empty for a message from another process that is no location. The
+   * saver of go-jt808 passes over these messages too.
    */
   private static List<Row> rows(Message message) {
     try {
