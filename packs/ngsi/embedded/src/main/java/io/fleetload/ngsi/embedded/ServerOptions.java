@@ -4,12 +4,12 @@ package io.fleetload.ngsi.embedded;
 import io.fleetload.ngsi.embedded.fault.Faults;
 
 /**
- * What is asked of the broker. A port is 0 for one that is free.
+ * The broker's options. A port is 0 for one that is free.
  *
  * @param host address to listen on
  * @param port of the broker
  * @param metricsPort of the metrics page, which is on 127.0.0.1
- * @param singleTenant whether all tenants see what any of them has made
+ * @param singleTenant whether each tenant sees everything that any tenant created
  * @param contextOnly whether it serves the @context and nothing else
  */
 record ServerOptions(

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /**
  * Names and their IRIs: the small part of JSON-LD that brokers are asked for here, which is terms
- * that stand for an IRI, prefixes and {@code @vocab}. Types of terms, nested, scoped and protected
+ * that mean an IRI, prefixes and {@code @vocab}. Types of terms, nested, scoped and protected
  * contexts, languages and containers are not read. The terms of the core context come first, as
  * NGSI-LD demands. For one thread.
  */
@@ -24,7 +24,7 @@ public final class Context {
           "observationSpace", "https://uri.etsi.org/ngsi-ld/observationSpace",
           "operationSpace", "https://uri.etsi.org/ngsi-ld/operationSpace");
 
-  /** As many names as it remembers, so that entities share them and memory stays bounded. */
+  /** Most names that it remembers, so that entities share them and memory stays bounded. */
   private static final int REMEMBERED = 10_000;
 
   private final String address;
@@ -98,7 +98,7 @@ public final class Context {
       return iri;
     }
     String rest = iri.substring(vocabulary.length());
-    // A term of this name stands for another IRI.
+    // A term of this name means another IRI.
     return terms.containsKey(rest) || rest.isEmpty() || rest.contains(":") ? iri : rest;
   }
 }

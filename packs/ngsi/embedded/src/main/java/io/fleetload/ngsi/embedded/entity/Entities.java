@@ -13,11 +13,13 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The entities of one tenant, by id and by type. Every change is told to a listener, after it has
+ * The entities of one tenant, by id and by type. A listener hears of every change, after it has
  * been made. For one thread.
  */
 public final class Entities {
-  /** Those of the same id have other types or paths; NGSI-LD has one of each id. */
+  /**
+   * The entities by id. Those of the same id have other types or paths; NGSI-LD has one of each id.
+   */
   private final Map<String, List<Entity>> byId = new LinkedHashMap<>();
 
   private final Map<String, Map<String, Entity>> byType = new HashMap<>();
@@ -25,7 +27,7 @@ public final class Entities {
   private final Listener listener;
   private int held;
 
-  /** Is told of what has changed. */
+  /** Hears of each change. */
   @FunctionalInterface
   public interface Listener {
     /** The attributes that were written, with their new instances alone. */
@@ -44,12 +46,12 @@ public final class Entities {
     return all(id).stream().findFirst();
   }
 
-  /** Those of the id, whatever their types and paths. */
+  /** The entities of the id, of any type and path. */
   public List<Entity> all(String id) {
     return byId.getOrDefault(id, List.of());
   }
 
-  /** Those of the type, the oldest first. */
+  /** The entities of the type, the oldest first. */
   public Collection<Entity> ofType(String type) {
     return byType.getOrDefault(type, Map.of()).values();
   }
@@ -58,7 +60,7 @@ public final class Entities {
     return new TreeSet<>(byType.keySet());
   }
 
-  /** Whether it was created; it is not if there is one with its id. */
+  /** Adds an entity; returns whether it was created. It is not if there is one with its id. */
   public boolean create(Entity entity) {
     if (byId.containsKey(entity.id())) {
       return false;
@@ -100,7 +102,7 @@ public final class Entities {
     listener.changed(entity, attributes);
   }
 
-  /** Whether there was one with the id. */
+  /** Removes an entity; returns whether there was one with the id. */
   public boolean remove(String id) {
     Optional<Entity> entity = get(id);
     entity.ifPresent(this::remove);
@@ -125,8 +127,8 @@ public final class Entities {
   }
 
   /**
-   * What the selection finds, the oldest first. With neither pattern nor condition it costs what it
-   * passes over and returns, however many there are.
+   * The entities of a selection, the oldest first. With neither pattern nor condition the search
+   * costs only the entities that it passes over and returns, however many there are.
    *
    * @param counted whether {@link Page#found()} is asked for; if not it may be too low
    */

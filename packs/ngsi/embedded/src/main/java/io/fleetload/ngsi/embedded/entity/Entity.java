@@ -44,12 +44,12 @@ public final class Entity {
     return path;
   }
 
-  /** When it was made, in ms since 1970; 0 in NGSI-LD. */
+  /** Time of the creation, in ms since 1970; 0 in NGSI-LD. */
   public long created() {
     return created;
   }
 
-  /** When it was changed, in ms since 1970; 0 in NGSI-LD. */
+  /** Time of the last change, in ms since 1970; 0 in NGSI-LD. */
   public long modified() {
     return modified;
   }

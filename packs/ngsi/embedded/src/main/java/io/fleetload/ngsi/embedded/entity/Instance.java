@@ -20,11 +20,11 @@ public final class Instance {
   private final long modified;
 
   /**
-   * Takes an instance apart already.
+   * Creates an instance that is taken apart already.
    *
    * @param dataset its datasetId; empty for the default instance
    * @param observedAt in µs since 1970, or {@link #UNKNOWN}
-   * @param nested whether it has attributes of its own, whose names in the JSON are IRIs
+   * @param nested whether it has attributes of its own; their names in the JSON are IRIs
    */
   public Instance(byte[] json, JsonNode value, String dataset, long observedAt, boolean nested) {
     this(json, value, dataset, observedAt, nested, UNKNOWN, UNKNOWN);
@@ -72,12 +72,12 @@ public final class Instance {
     return nested;
   }
 
-  /** When it was made, in ms since 1970; {@link #UNKNOWN} in NGSI-LD. */
+  /** Time of the creation, in ms since 1970; {@link #UNKNOWN} in NGSI-LD. */
   public long created() {
     return created;
   }
 
-  /** When it was changed, in ms since 1970; {@link #UNKNOWN} in NGSI-LD. */
+  /** Time of the last change, in ms since 1970; {@link #UNKNOWN} in NGSI-LD. */
   public long modified() {
     return modified;
   }

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Which entities a query asks for.
+ * The entities that a query asks for.
  *
  * @param ids none for any
  * @param types none for any
@@ -23,7 +23,7 @@ public record Selection(
     Optional<Predicate<Entity>> condition,
     Set<String> attributes) {
 
-  /** Whether nothing is asked for. */
+  /** Checks whether nothing is asked for. */
   public boolean isEmpty() {
     return byTypeAlone() && types.isEmpty();
   }

@@ -2,7 +2,7 @@
 package io.fleetload.ngsi.embedded.fault;
 
 /**
- * What the broker does wrong on purpose. Shares are in percent and are spread evenly: 25 hits every
+ * The faults of the broker on purpose. Shares are in percent and are spread evenly: 25 hits every
  * fourth, so that a test can say which.
  *
  * @param lose share of the notifications that are not sent

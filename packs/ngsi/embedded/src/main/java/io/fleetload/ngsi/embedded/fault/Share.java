@@ -14,7 +14,7 @@ public final class Share {
     this.percent = percent;
   }
 
-  /** Whether the next one is of the share. */
+  /** Returns whether the next one is of the share. */
   public boolean picksNext() {
     passed++;
     long due = (long) Math.floor(passed * percent / 100 + ROUNDING);

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What the broker does wrong when it is asked to. */
+/** The faults that the broker has on request. */
 package io.fleetload.ngsi.embedded.fault;

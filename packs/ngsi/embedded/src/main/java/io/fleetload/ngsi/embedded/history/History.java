@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What the entities of one tenant were. It outlives the entities, and keeps the newest instances of
- * all of them: the oldest leaves when there are too many. For one thread.
+ * The former states of the entities of one tenant. It outlives the entities, and keeps the newest
+ * instances of all of them: the oldest leaves when there are too many. For one thread.
  */
 public final class History {
   private final Map<String, Evolution> byId = new LinkedHashMap<>();
@@ -91,7 +91,7 @@ public final class History {
     return Optional.ofNullable(byId.get(id));
   }
 
-  /** Whether there was one. */
+  /** Removes an entity's history; returns whether there was one. */
   public boolean remove(String id) {
     Evolution evolution = byId.remove(id);
     if (evolution == null) {

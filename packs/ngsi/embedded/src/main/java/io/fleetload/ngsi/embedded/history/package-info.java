@@ -1,2 +1,2 @@
-/** What entities were before, for temporal queries. */
+/** The former states of entities, for temporal queries. */
 package io.fleetload.ngsi.embedded.history;

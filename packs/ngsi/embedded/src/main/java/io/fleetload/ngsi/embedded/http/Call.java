@@ -46,7 +46,7 @@ public final class Call {
     return request.method().name();
   }
 
-  /** Whether the method is one that writes what its body says. */
+  /** Checks whether the method writes the content of its body. */
   public boolean hasBody() {
     return method().equals("POST") || method().equals("PATCH") || method().equals("PUT");
   }
@@ -91,7 +91,7 @@ public final class Call {
     return value.isEmpty() ? Set.of() : new LinkedHashSet<>(Arrays.asList(value.split(",")));
   }
 
-  /** Whether one of the values of {@code options} is the name. */
+  /** Checks whether one of the values of {@code options} is the name. */
   public boolean option(String name) {
     return list("options").contains(name);
   }

@@ -25,7 +25,7 @@ public final class Json {
     return MAPPER.createObjectNode();
   }
 
-  /** What a tree does not have. */
+  /** The node for a member that a tree does not have. */
   public static JsonNode missing() {
     return MissingNode.getInstance();
   }

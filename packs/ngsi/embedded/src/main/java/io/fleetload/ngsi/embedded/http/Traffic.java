@@ -3,7 +3,7 @@ package io.fleetload.ngsi.embedded.http;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the broker counts; the metrics page shows it. */
+/** The counts of the broker; the metrics page shows them. */
 public final class Traffic {
   public final LongAdder connections = new LongAdder();
   public final LongAdder accepted = new LongAdder();

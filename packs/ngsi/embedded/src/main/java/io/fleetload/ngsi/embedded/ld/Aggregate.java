@@ -34,7 +34,7 @@ enum Aggregate {
     };
   }
 
-  /** Whether it is a count, which is written without a decimal point. */
+  /** Checks whether it is a count, which is written without a decimal point. */
   boolean isCount() {
     return this == totalCount || this == distinctCount;
   }

@@ -116,7 +116,7 @@ public final class AttributeReader {
   }
 
   /**
-   * What a fragment makes of an instance: its members replace those of the same name.
+   * Merges a fragment into an instance: its members replace those of the same name.
    *
    * @throws Refusal if the result is no attribute
    */

@@ -22,7 +22,7 @@ import java.util.Optional;
  * deletes.
  */
 final class BatchResource {
-  /** What has become of the entities. */
+  /** The outcome for each of the entities. */
   private record Outcome(List<String> done, List<String> created, ArrayNode errors) {
     Outcome() {
       this(new ArrayList<>(), new ArrayList<>(), Json.object().putArray("errors"));

@@ -86,7 +86,10 @@ public final class EntityResource {
     request.call().answer(204);
   }
 
-  /** What the entity does not have is not written: 207 says it. */
+  /**
+   * Replaces attributes of an entity. Attributes that it does not have are not written; the answer
+   * is 207 then.
+   */
   private static void replace(LdRequest request) {
     Entity entity = existing(request);
     Map<String, List<Instance>> written = request.reader().attributes(request.body());

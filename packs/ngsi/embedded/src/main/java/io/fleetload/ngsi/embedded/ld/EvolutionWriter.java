@@ -33,7 +33,10 @@ record EvolutionWriter(
     boolean valuesOnly,
     Optional<Periods> periods,
     Predicate<Recorded> shown) {
-  /** As on Scorpio. */
+  /**
+   * Number of instances of an attribute that are shown if the request names no number, as on
+   * Scorpio.
+   */
   static final int DEFAULT = 50;
 
   /** Empty if nothing of it is to be shown. */

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * A request whose body and context have been read.
+ * A request with its body and context, which have been read.
  *
  * @param body missing where the method has none
  * @param context the context of names in the path, the query and the body
@@ -57,7 +57,7 @@ public record LdRequest(
   }
 
   /**
-   * How many results are asked for.
+   * Number of results that are asked for.
    *
    * @throws Refusal if they are too many
    */
@@ -77,7 +77,7 @@ public record LdRequest(
     return asked.isEmpty() ? byDefault : Integer.parseInt(asked);
   }
 
-  /** What type, id, idPattern, q and attrs ask for. */
+  /** The selection of type, id, idPattern, q and attrs. */
   public Selection selection() {
     try {
       String q = call.parameter("q");

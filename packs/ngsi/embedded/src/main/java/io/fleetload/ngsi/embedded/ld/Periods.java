@@ -30,7 +30,7 @@ final class Periods {
   }
 
   /**
-   * What {@code aggrMethods} and {@code aggrPeriodDuration} say.
+   * The periods of {@code aggrMethods} and {@code aggrPeriodDuration}.
    *
    * @param duration in ISO 8601 with days, hours, minutes and seconds; empty or zero for one period
    * @throws Refusal naming the parameter

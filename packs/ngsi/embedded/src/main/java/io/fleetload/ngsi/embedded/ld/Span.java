@@ -18,7 +18,7 @@ import io.fleetload.ngsi.embedded.http.Refusal;
 record Span(boolean observed, boolean all, long from, long to) {
 
   /**
-   * What {@code timerel}, {@code timeAt}, {@code endTimeAt} and {@code timeproperty} say.
+   * The span of {@code timerel}, {@code timeAt}, {@code endTimeAt} and {@code timeproperty}.
    *
    * @throws Refusal naming the parameter
    */

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * What a request has done to an entity, after it has been done.
+ * The effect of a request on an entity, after it has been done.
  *
  * @param written the attributes that it wrote
  * @param changed those of them that are other than before
- * @param before what its attributes were
+ * @param before its attributes before
  * @param correlator names the next notification of the request; an empty text in NGSI-LD
  */
 public record Change(
@@ -38,7 +38,7 @@ public record Change(
       this.word = word;
     }
 
-    /** As NGSI-v2 names it. */
+    /** Name in NGSI-v2. */
     public String word() {
       return word;
     }

@@ -5,7 +5,7 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 
-/** How a subscription's notifications look. */
+/** The form of a subscription's notifications. */
 public interface Form {
 
   /**

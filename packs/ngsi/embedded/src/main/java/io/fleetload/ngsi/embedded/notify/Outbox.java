@@ -51,22 +51,22 @@ public final class Outbox {
     return sent;
   }
 
-  /** Those without an answer, and those with a status from 300 on. */
+  /** Number of notifications without an answer, and of those with a status from 300 on. */
   public long failed() {
     return failed;
   }
 
-  /** How many had no answer since the last one that had one. */
+  /** Number of notifications without an answer since the last one that had one. */
   public long failedInARow() {
     return failedInARow;
   }
 
-  /** When the last one was sent, in ms since 1970; 0 before the first. */
+  /** Time at which the last one was sent, in ms since 1970; 0 before the first. */
   public long lastSent() {
     return lastSent;
   }
 
-  /** When the last one was answered, in ms since 1970; 0 before the first. */
+  /** Time at which the last one was answered, in ms since 1970; 0 before the first. */
   public long lastSuccess() {
     return lastSuccess;
   }
@@ -76,12 +76,12 @@ public final class Outbox {
     return lastStatus;
   }
 
-  /** When the last one failed, in ms since 1970; 0 before the first. */
+  /** Time at which the last one failed, in ms since 1970; 0 before the first. */
   public long lastFailure() {
     return lastFailure;
   }
 
-  /** Why it did; empty where that is not known. */
+  /** Reason of the last failure; empty if that is not known. */
   public String lastReason() {
     return lastReason;
   }

@@ -35,7 +35,7 @@ public final class Outboxes {
     this.clock = clock;
   }
 
-  /** Whether a receiver can have such an address. */
+  /** Checks whether a receiver can have such an address. */
   public static boolean reaches(String receiver) {
     try {
       URI uri = new URI(receiver);

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which entities a subscription is about.
+ * The entities that a subscription is about.
  *
  * @param id the one entity; empty for any
  * @param idPattern found anywhere in the id

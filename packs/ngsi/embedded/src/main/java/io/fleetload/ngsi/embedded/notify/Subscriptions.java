@@ -37,7 +37,7 @@ public final class Subscriptions {
     return Optional.ofNullable(all.get(id));
   }
 
-  /** Whether it was added; it is not if there is one with its id. */
+  /** Adds a subscription; returns whether it was added. It is not if there is one with its id. */
   public boolean add(Subscription subscription) {
     if (all.putIfAbsent(subscription.id(), subscription) != null) {
       return false;
@@ -82,7 +82,7 @@ public final class Subscriptions {
     }
   }
 
-  /** Those that such a change notifies. */
+  /** The subscriptions that a change notifies. */
   List<Subscription> wanting(Change change) {
     if (all.isEmpty()) {
       return List.of();

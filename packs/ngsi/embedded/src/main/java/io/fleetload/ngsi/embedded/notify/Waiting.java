@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.embedded.notify;
 
-/** How many notifications wait in all outboxes, so that a slow receiver costs no memory. */
+/**
+ * Number of notifications that wait in all outboxes; it is bounded, so that a slow receiver costs
+ * no memory.
+ */
 public final class Waiting {
   private final int most;
   private int now;

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * What an attribute is compared with: a number, true or false, or any other text, such as an IRI or
- * a time.
+ * The value that an attribute is compared with: a number, true or false, or any other text, such as
+ * an IRI or a time.
  */
 final class Operand {
   private final String text;

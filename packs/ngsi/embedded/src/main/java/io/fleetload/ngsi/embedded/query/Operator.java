@@ -20,7 +20,7 @@ enum Operator {
     this.sign = sign;
   }
 
-  /** Whether the value compares so with one of the operands; unequal: with each of them. */
+  /** Checks whether the value compares so with one of the operands; unequal: with each of them. */
   boolean holds(JsonNode value, List<Operand> operands) {
     return this == UNEQUAL
         ? operands.stream().noneMatch(it -> it.equalTo(value))

@@ -44,7 +44,7 @@ public final class Query {
   }
 
   /**
-   * What a text asks for.
+   * Reads the condition of a text.
    *
    * @param iri makes the name of an attribute an IRI
    * @throws Malformed saying what was expected, and where

@@ -14,7 +14,8 @@ import java.util.function.Predicate;
  * The language of {@code q} and {@code mq} in NGSI-v2, with the errors of Orion: statements with
  * {@code ;} between them, which all have to hold. There is no other operator between statements,
  * and no parentheses. A statement is an attribute, {@code !} and an attribute, or a comparison with
- * a value, a list or a range. A value in single quotes is a text; true, false and null are none.
+ * a value, a list or a range. A value in single quotes is a text; true, false and null are no
+ * texts.
  */
 public final class StringFilter {
   private static final String FORBIDDEN = "<>\"'=;()";
@@ -28,7 +29,7 @@ public final class StringFilter {
   }
 
   /**
-   * What a text asks for.
+   * Reads the condition of a text.
    *
    * @param ofMetadata whether the second name of a path is that of a piece of metadata
    * @throws Query.Malformed with the words of Orion
@@ -45,7 +46,7 @@ public final class StringFilter {
     return all;
   }
 
-  /** Whether a text has a character that Orion takes nowhere. */
+  /** Checks whether a text has a character that Orion accepts nowhere. */
   public static boolean hasForbidden(String text) {
     return text.chars().anyMatch(it -> FORBIDDEN.indexOf(it) >= 0);
   }

@@ -8,7 +8,7 @@ import io.fleetload.ngsi.embedded.notify.Subscriptions;
 import java.util.Map;
 
 /**
- * What one tenant has made. The two NGSI versions do not see each other's entities.
+ * The content of one tenant. The two NGSI versions do not see each other's entities.
  *
  * @param name empty for the default tenant
  * @param registrations of NGSI-v2, as they are shown, by their id

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What belongs to one tenant. */
+/** The data that belong to one tenant. */
 package io.fleetload.ngsi.embedded.tenant;

@@ -87,7 +87,7 @@ final class V2BatchResource {
     }
   }
 
-  /** As an error names it. */
+  /** Name of an entity in errors. */
   private static String named(V2Reader.Given given) {
     return given.id() + (given.type().isEmpty() ? "" : "/" + given.type());
   }

@@ -111,7 +111,7 @@ public final class V2EntityResource {
     call.answer(204);
   }
 
-  /** As an error names it. */
+  /** Name of an entity in errors. */
   private static String named(Entity entity, Call call) {
     return entity.id() + (type(call).isEmpty() ? "" : "/" + entity.type());
   }

@@ -10,7 +10,10 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Entities near a point: the one of Orion's geographical queries that the stand-in knows. */
+/**
+ * Entities near a point: the only one of Orion's geographical queries that the embedded broker
+ * knows.
+ */
 final class V2Near {
   private static final Pattern NEAR =
       Pattern.compile("near;(maxDistance|minDistance):([0-9]+(?:\\.[0-9]+)?)");
@@ -19,7 +22,7 @@ final class V2Near {
 
   private V2Near() {}
 
-  /** What the three parameters ask for; nothing where the first is empty. */
+  /** The condition of the three parameters; every entity meets it if the first is empty. */
   static Predicate<Entity> read(String georel, String geometry, String coords) {
     if (georel.isEmpty()) {
       return entity -> true;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What became of the entities of a request, where not all went well. */
+/** The outcome for the entities of a request, if not all went well. */
 final class V2Outcome {
   private final StringBuilder absent = new StringBuilder();
   private final StringBuilder there = new StringBuilder();

@@ -49,7 +49,7 @@ final class V2Request {
     return clock.millis();
   }
 
-  /** What a notification of this request names it by. */
+  /** Correlator of the next notification of this request. */
   String correlator() {
     notified++;
     return correlator + "; cbnotif=" + notified;
@@ -61,7 +61,10 @@ final class V2Request {
     return path.isEmpty() ? "/" : path;
   }
 
-  /** Whether it reads below the entity's path: a path with {@code #} at its end is a whole tree. */
+  /**
+   * Checks whether it reads below the entity's path: a path with {@code #} at its end is a whole
+   * tree.
+   */
   boolean reads(Entity entity) {
     for (String each : call.header("Fiware-ServicePath").split(",")) {
       String path = each.isBlank() ? ANY : each.strip();
@@ -75,7 +78,7 @@ final class V2Request {
     return false;
   }
 
-  /** Whether it reads below all paths. */
+  /** Checks whether it reads below all paths. */
   boolean readsAll() {
     String path = call.header("Fiware-ServicePath");
     return path.isEmpty() || path.equals(ANY);

@@ -21,13 +21,13 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Which entities a query of NGSI-v2 asks for, in which order, and what it wants to see of them.
+ * The entities that a query of NGSI-v2 asks for, their order and the form in which they are shown.
  *
  * @param orderBy attributes, those with {@code !} downwards; none for the oldest first
  */
 record V2Selection(Selection selection, List<String> orderBy, V2Writer writer) {
 
-  /** That of a GET. */
+  /** Reads the selection of a GET. */
   static V2Selection of(Call call) {
     both(call, "id", "idPattern", "IdPattern");
     both(call, "type", "typePattern", "typePattern");
@@ -60,7 +60,7 @@ record V2Selection(Selection selection, List<String> orderBy, V2Writer writer) {
     }
   }
 
-  /** That of {@code POST /v2/op/query}. */
+  /** Reads the selection of {@code POST /v2/op/query}. */
   static V2Selection of(Call call, JsonNode body) {
     Predicate<Entity> any = entity -> !body.has("entities");
     for (JsonNode each : body.path("entities")) {

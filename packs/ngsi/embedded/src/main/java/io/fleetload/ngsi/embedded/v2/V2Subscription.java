@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** When a subscription of NGSI-v2 notifies, and what a client reads of it. */
+/**
+ * The conditions under which a subscription of NGSI-v2 notifies, and the form in which a client
+ * reads it.
+ */
 final class V2Subscription implements Predicate<Change> {
   private static final String ONE_SHOT = "oneshot";
   private static final String INACTIVE = "inactive";
@@ -54,7 +57,7 @@ final class V2Subscription implements Predicate<Change> {
     this.clock = clock;
   }
 
-  /** What a client wrote. */
+  /** The subscription as its client wrote it. */
   ObjectNode given() {
     return given;
   }
@@ -97,7 +100,7 @@ final class V2Subscription implements Predicate<Change> {
     return given.path("notification");
   }
 
-  /** As Orion shows it. */
+  /** The subscription as Orion shows it. */
   ObjectNode shown() {
     ObjectNode shown = Json.object().put("id", id);
     if (given.has("description")) {

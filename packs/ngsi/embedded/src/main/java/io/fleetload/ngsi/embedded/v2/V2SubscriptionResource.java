@@ -76,7 +76,10 @@ public final class V2SubscriptionResource {
                     "The requested subscription has not been found. Check id"));
   }
 
-  /** What is given replaces what was there; of the two objects key by key. */
+  /**
+   * Merges an update into a subscription: given values replace former ones; the values of the two
+   * objects are merged key by key.
+   */
   private static JsonNode merged(ObjectNode before, JsonNode now) {
     ObjectNode merged = before.deepCopy();
     for (Map.Entry<String, JsonNode> each : now.properties()) {

@@ -13,7 +13,7 @@ final class V2Value {
 
   private V2Value() {}
 
-  /** As a text it is a number, true, false, null, or a text in quotes. */
+  /** Reads a value. In a text body it is a number, true, false, null, or a text in quotes. */
   static JsonNode read(Call call) {
     if (!call.hasBody()) {
       return Json.missing();

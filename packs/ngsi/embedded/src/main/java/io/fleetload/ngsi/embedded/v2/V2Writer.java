@@ -35,7 +35,7 @@ record V2Writer(Shape shape, Set<String> attributes, Set<String> metadata) {
   private static final String MODIFIED = "dateModified";
   private static final String ALL = "*";
 
-  /** How an entity looks. */
+  /** The form of an entity. */
   enum Shape {
     /** An attribute is an object. */
     NORMALIZED,
