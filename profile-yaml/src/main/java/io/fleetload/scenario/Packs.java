@@ -18,7 +18,7 @@ public final class Packs {
     this.all = all;
   }
 
-  /** Those that are on the class path. */
+  /** The packs on the class path. */
   public static Packs installed() {
     List<Pack<?>> found = new ArrayList<>();
     ServiceLoader.load(Pack.class, Packs.class.getClassLoader()).forEach(found::add);
@@ -44,14 +44,14 @@ public final class Packs {
   /**
    * Further forms in which the books of a run are written.
    *
-   * @param profile the run's, as its result has it; null where it has none
+   * @param profile the run's, as its result has it; null if it has no profile
    */
   public List<ResultView> viewsOf(JsonNode profile) {
     JsonNode name = profile == null ? null : profile.get("pack");
     return named(name == null ? null : name.asText()).map(Pack::views).orElse(List.of());
   }
 
-  /** What reads the reports of the load tests that they repeat. */
+  /** Readers of the reports of the load tests that the packs repeat. */
   public List<PublishedReport> published() {
     return all.stream().map(Pack::published).flatMap(Optional::stream).toList();
   }

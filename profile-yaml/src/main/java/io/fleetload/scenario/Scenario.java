@@ -36,7 +36,7 @@ import java.util.Map;
  */
 public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowSet flows) {
 
-  /** What a tool wants of a profile beyond what all want. */
+  /** Checks of a tool beyond those of all tools. */
   @FunctionalInterface
   public interface MoreChecks {
     /** Looks at it; each finding is a problem of the profile. */
@@ -137,7 +137,7 @@ public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowS
    * Reads the run that thresholds compare with.
    *
    * @param profileFile where the profile lies
-   * @return its figures, or null where the profile names none
+   * @return its figures, or null if the profile names none
    * @throws IOException with one line if it cannot be read, is of no finished run, or lacks a
    *     figure that a threshold compares with
    */
@@ -164,7 +164,7 @@ public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowS
   }
 
   /**
-   * What receives the messages that the target delivers.
+   * The driver that receives the messages that the target delivers.
    *
    * @throws UsageException if nothing of the target is received
    */
@@ -193,7 +193,7 @@ public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowS
   }
 
   /**
-   * What tells the target of the devices.
+   * The provisioner that makes the devices known to the target.
    *
    * @throws UsageException if the target needs no telling
    */

@@ -18,7 +18,7 @@ final class FormerKeys {
 
   private FormerKeys() {}
 
-  /** What is wrong with a key; nothing where there never was such a one. */
+  /** The problem of a former key; empty if there never was such a key. */
   static Optional<String> problem(String path) {
     return Optional.ofNullable(NOW.get(path)).map(now -> "is no key any more; " + now);
   }

@@ -114,10 +114,10 @@ public final class ProfileFile {
   }
 
   /**
-   * Says which pack it names.
+   * Says which pack the profile names.
    *
-   * @param names of those that are installed
-   * @return null where it names none
+   * @param names of the installed packs
+   * @return null if it names none
    * @throws ProfileException if it names another
    */
   public String pack(List<String> names) throws ProfileException {
@@ -165,7 +165,7 @@ public final class ProfileFile {
     more.accept(profile, (path, message) -> problems.add(tree.problem(path, message)));
   }
 
-  /** What is wrong whatever stands in the places of those values whose shape is wrong. */
+  /** Finds the problems of meaning that do not depend on the values of a wrong shape. */
   private <P extends LoadProfile> List<ProfileProblem> meaningBeside(
       List<ProfileProblem> ofShape,
       SchemaCheck shape,
@@ -185,7 +185,7 @@ public final class ProfileFile {
       try {
         check(bind(mended, type), more, problems);
       } catch (ProfileException | RuntimeException e) {
-        // No profile comes of the stand-ins; what was found until here is wrong nevertheless.
+        // The replaced values make no profile; the problems found so far are real nevertheless.
       }
     }
     return problems;

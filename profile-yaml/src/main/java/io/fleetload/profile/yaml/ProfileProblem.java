@@ -5,7 +5,7 @@ package io.fleetload.profile.yaml;
  * One mistake in a profile.
  *
  * @param source the file, or {@code --set} for an override
- * @param line the line in the file, from 1; 0 where there is none
+ * @param line the line in the file, from 1; 0 if it has no line
  * @param path the key path, dots between; empty for the whole file
  * @param message what was found and what is allowed
  */

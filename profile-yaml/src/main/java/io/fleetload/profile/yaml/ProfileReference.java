@@ -27,9 +27,9 @@ public final class ProfileReference {
   }
 
   /**
-   * What the reference says of one key.
+   * The entry of one key in the reference.
    *
-   * @param about what it is for
+   * @param about purpose of the key
    * @param allowed what may be written
    * @param byDefault what holds without it; empty where that needs no word
    * @param required whether its section needs it
@@ -39,11 +39,11 @@ public final class ProfileReference {
       String about, String allowed, String byDefault, boolean required, List<String> below) {}
 
   /**
-   * What the reference says of a key.
+   * Looks up the entry of a key in the reference.
    *
    * @param path the key's path, such as {@code phases.connect.rate}; an element of a list may have
    *     its number in brackets; the letters may be small or capital
-   * @return empty where the record has no such key
+   * @return empty if the record has no such key
    */
   public static Optional<Key> key(Class<? extends LoadProfile> type, String path) {
     JsonNode section = ProfileSchema.of(type);

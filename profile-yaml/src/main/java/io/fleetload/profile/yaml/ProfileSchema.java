@@ -61,7 +61,7 @@ public final class ProfileSchema {
     return type.getName() + ".json";
   }
 
-  /** Whether a key wants a list that may be written as the one value in it. */
+  /** Checks whether a key wants a list that may be written as the one value in it. */
   static boolean isOneOrSeveral(JsonNode expected) {
     return expected.has("items") && expected.path("type").isArray();
   }

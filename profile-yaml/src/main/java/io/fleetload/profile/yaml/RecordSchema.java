@@ -34,7 +34,10 @@ import java.util.Set;
 
 /** Makes the JSON Schema of a profile of its records. */
 final class RecordSchema {
-  /** Marks a part whose keys are beside those of its record; what the record says of them. */
+  /**
+   * Marks a part that has its keys beside those of its record; its value is the record's text about
+   * them.
+   */
   private static final String UNWRAPPED = "x-unwrapped";
 
   private RecordSchema() {}
@@ -278,7 +281,9 @@ final class RecordSchema {
         : ofInterfaces(field.getRawMember().getDeclaringClass(), field.getDeclaredName());
   }
 
-  /** What an interface says of a key that all its records have; null where none does. */
+  /**
+   * The text of an interface about a key that all its records have; null if no interface has one.
+   */
   private static Doc ofInterfaces(Class<?> type, String key) {
     for (Class<?> each : type.getInterfaces()) {
       Doc found =

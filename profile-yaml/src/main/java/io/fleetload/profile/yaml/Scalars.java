@@ -45,7 +45,10 @@ final class Scalars {
     return found;
   }
 
-  /** As a list of one; what cannot stand in the list stays, so that the mistake is told of it. */
+  /**
+   * Makes a value a list of one. A value that does not fit the list stays, so that the message
+   * about the mistake names it.
+   */
   private static JsonNode listed(JsonNode found, JsonNode wanted) {
     JsonNode each = fitted(found, wanted.path("items"));
     boolean fits =

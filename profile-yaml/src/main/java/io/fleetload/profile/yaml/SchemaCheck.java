@@ -40,7 +40,8 @@ final class SchemaCheck {
   }
 
   /**
-   * The profile with other values in the places of those that are wrong; null where it has none.
+   * The profile with other values in the places of those that are wrong; null if there is no such
+   * value for one of them.
    */
   ObjectNode mended(ObjectNode root, boolean far) {
     return new StandIns(this, far).in(root, schema);
@@ -177,7 +178,7 @@ final class SchemaCheck {
         : "\"" + Shown.value(found.asText()) + "\"";
   }
 
-  /** Whether a value that stands there, in its place or by mistake, may be a secret. */
+  /** Checks whether a value in this place, rightly or by mistake, may be a secret. */
   private static boolean secret(JsonNode expected) {
     return expected.findValues(ProfileSchema.SECRET).stream().anyMatch(JsonNode::asBoolean);
   }

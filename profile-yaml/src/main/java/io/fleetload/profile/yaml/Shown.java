@@ -4,9 +4,9 @@ package io.fleetload.profile.yaml;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a user wrote, as a message shows it. */
+/** The text of a user, as a message shows it. */
 public final class Shown {
-  /** As many characters of a value a message repeats; this class alone counts them. */
+  /** Most characters of a value that a message repeats; this class alone counts them. */
   private static final int LONGEST_VALUE = 200;
 
   private static final String MORE = "...";

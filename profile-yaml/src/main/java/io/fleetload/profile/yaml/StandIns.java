@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Values in the places of those whose shape is wrong, so that what the rest of a profile means can
- * be looked at in the same pass. There are two of each kind, far apart: what is wrong with both has
- * nothing to do with the value that stands in.
+ * Values that replace those of a wrong shape, so that the meaning of the rest of a profile can be
+ * checked in the same pass. There are two of each kind, far apart: a problem with both has nothing
+ * to do with the replaced value.
  */
 final class StandIns {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -60,7 +60,7 @@ final class StandIns {
     this.far = far;
   }
 
-  /** The profile with stand-ins; null where there is none for one of its mistakes. */
+  /** The profile with replaced values; null if one of its mistakes has no replacement. */
   ObjectNode in(ObjectNode profile, Schema schema) {
     ObjectNode mended = profile.deepCopy();
     for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -104,7 +104,7 @@ final class StandIns {
     }
   }
 
-  /** Null where there is none, which leaves the default. */
+  /** A replacement; null if this kind of value has no replacement, which leaves the default. */
   private JsonNode standIn(JsonNode expected) {
     if (expected.has("enum")) {
       JsonNode options = expected.path("enum");

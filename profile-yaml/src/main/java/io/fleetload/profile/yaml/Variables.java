@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 
 /**
  * Fills in {@code ${NAME}}, {@code ${NAME:default}}, and as a shell has it {@code
- * ${NAME:-default}}, whose default also stands for an empty value. What begins like one and is none
- * is refused, so that no mistyped variable becomes a secret; a doubled dollar sign stands for one.
+ * ${NAME:-default}}, with a default that also replaces an empty value. A text that begins like a
+ * variable and is not one is refused, so that no mistyped variable becomes a secret. A doubled
+ * dollar sign means one.
  */
 final class Variables {
   private static final Pattern VARIABLE =

@@ -35,7 +35,7 @@ final class YamlTree {
   private static final Pattern KEY_PATH_AND_VALUE =
       Pattern.compile("\\s*+(" + KEY + "(?:\\." + KEY + ")*+)\\s*+=(.*)", Pattern.DOTALL);
 
-  /** As deep as SnakeYAML lets a file be. */
+  /** Depth that SnakeYAML allows a file. */
   private static final int DEEPEST = 50;
 
   /** Far more than a profile needs, and soon reached by aliases of aliases. */

@@ -1,5 +1,5 @@
 /**
- * Reads, checks and explains the profile of any record: YAML whose lines every mistake names, the
- * JSON Schema, the reference of the keys.
+ * Reads, checks and explains the profile of any record: YAML with a line number for every mistake,
+ * the JSON Schema, the reference of the keys.
  */
 package io.fleetload.profile.yaml;
