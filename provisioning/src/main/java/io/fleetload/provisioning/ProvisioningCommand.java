@@ -41,14 +41,14 @@ public final class ProvisioningCommand implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  /** What a command does with what was asked for. */
+  /** The work of a command with a provisioner. */
   @FunctionalInterface
   private interface Doing {
     ExitCode with(Provisioner provisioner)
         throws UsageException, TargetException, IOException, InterruptedException;
   }
 
-  /** The command line with mistakes told in one line. */
+  /** The command line that reports a mistake in one line. */
   @Produces
   static CommandLine commandLine(PicocliCommandLineFactory factory) {
     return ToolCommandLine.of(factory.create());
