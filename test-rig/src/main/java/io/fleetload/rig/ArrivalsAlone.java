@@ -7,7 +7,7 @@ import io.fleetload.driver.Flaw;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 
-/** A book of a run without commands and without a store: to be told of one fails the test. */
+/** A book of a run without commands and without a store: an entry of one fails the test. */
 public abstract class ArrivalsAlone implements ArrivalBook {
   @Override
   public Arrival stored(Stamp stamp) {

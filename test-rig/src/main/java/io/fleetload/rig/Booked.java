@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A book of arrivals that keeps what it is told, in words. */
+/** A book of arrivals that keeps its entries in words. */
 public final class Booked extends ArrivalsAlone {
   private final RunId run;
   private final Set<String> seen = new HashSet<>();
@@ -21,7 +21,7 @@ public final class Booked extends ArrivalsAlone {
     this.run = run;
   }
 
-  /** All that it was told, such as {@code 5 at 0} for message 5 at its first receiver. */
+  /** All entries, such as {@code 5 at 0} for message 5 at its first receiver. */
   public List<String> all() {
     return all;
   }

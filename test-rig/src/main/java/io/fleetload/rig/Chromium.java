@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 public record Chromium(Path directory) {
 
-  /** Where it is; empty where this machine has none. */
+  /** Path of the browser; empty if this machine has none. */
   public static Optional<Path> installed() {
     return Stream.of(System.getenv("PATH").split(File.pathSeparator))
         .map(each -> Path.of(each, "chromium"))
@@ -30,7 +30,7 @@ public record Chromium(Path directory) {
     return directory.resolve("dom.html");
   }
 
-  /** What the browser itself said. */
+  /** File with the browser's own output. */
   public Path log() {
     return directory.resolve("browser.log");
   }

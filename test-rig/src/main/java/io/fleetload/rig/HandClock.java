@@ -11,7 +11,7 @@ import java.time.ZoneOffset;
 public final class HandClock extends Clock {
   private Instant now;
 
-  /** Stands at that time. */
+  /** Creates a clock that shows that time. */
   public HandClock(Instant now) {
     this.now = now;
   }

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A run of any length whose books are kept as fast as they can be. Both sides walk through the same
- * messages of the same flows; which message meets which fate follows from its number alone, so that
- * the books of the one side fit those of the other.
+ * A run of any length that keeps its books as fast as it can. Both sides walk through the same
+ * messages of the same flows. The fate of a message follows from its number alone, so that the
+ * books of the one side fit those of the other.
  *
  * @param directory where its books go
  * @param devices how many devices send
@@ -103,7 +103,7 @@ public record LongRun(Path directory, int devices, long messages, int seconds) {
     return Math.toIntExact(messages / FLOWS.size());
   }
 
-  /** Those of them before the measured phase. */
+  /** Number of messages of a flow before the measured phase. */
   public int warm() {
     return Math.toIntExact((long) perFlow() * WARM_UP_SECONDS / seconds);
   }

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.PriorityQueue;
 
-/** A loop and a clock in one whose time only the test moves. */
+/** A loop and a clock in one; only the test moves its time. */
 public final class ManualLoop implements WireLoop, RunClock {
   /** The wall time when its time is 0, ns since the epoch. */
   public static final long EPOCH = 1_700_000_000_000_000_000L;

@@ -54,7 +54,7 @@ public record ManyShards(int shards, int seconds, int rate) {
     return all;
   }
 
-  /** Every shard sends the messages whose turn it is. */
+  /** The book of a shard, which sends the messages when it is its turn. */
   private DeviceBook book(Shard shard) {
     int length = ResponseIntervals.lengthFor(seconds);
     Random random = new Random(shard.number());

@@ -54,7 +54,7 @@ public final class OtlpReceiver implements AutoCloseable {
     server.start();
   }
 
-  /** Where it listens; the base of the paths of all signals. */
+  /** Address of the receiver; the base of the paths of all signals. */
   public String url() {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
@@ -99,7 +99,7 @@ public final class OtlpReceiver implements AutoCloseable {
     return List.copyOf(last.keySet());
   }
 
-  /** The sum of a counter's last values, over all whose attributes have these. */
+  /** The sum of a counter's last values, over all points that have these attributes. */
   public synchronized double counter(String name, String... wanted) {
     return metrics(name)
         .flatMap(metric -> metric.getSum().getDataPointsList().stream())
@@ -108,7 +108,7 @@ public final class OtlpReceiver implements AutoCloseable {
         .sum();
   }
 
-  /** The last point of the one histogram of that name whose attributes have these. */
+  /** The last point of the one histogram of that name that has these attributes. */
   public synchronized HistogramDataPoint histogram(String name, String... wanted) {
     return metrics(name)
         .flatMap(metric -> metric.getHistogram().getDataPointsList().stream())
@@ -119,8 +119,7 @@ public final class OtlpReceiver implements AutoCloseable {
 
   /**
    * The names of the series that a Prometheus keeps of it, by its rules for OTLP: dots become
-   * underscores, the unit stands at the end unless it is in the name, then {@code total} for a
-   * counter.
+   * underscores, the unit is at the end unless it is in the name, then {@code total} for a counter.
    *
    * @see <a
    *     href="https://opentelemetry.io/docs/specs/otel/compatibility/prometheus_and_openmetrics/">Prometheus

@@ -13,9 +13,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 
 /**
- * What a command prints that runs in the tests' own process, and its input, which a test can end.
- * Several threads may run one each: what a thread prints is its own, and so is what the threads
- * print that it starts meanwhile.
+ * The output of a command that runs in the tests' own process, and its input, which a test can end.
+ * Several threads may run one each: a thread has its own output, and so have the threads that it
+ * starts meanwhile.
  */
 public final class OwnOutput implements AutoCloseable {
   private static final InheritableThreadLocal<OwnOutput> OF_THREAD = new InheritableThreadLocal<>();
@@ -36,7 +36,7 @@ public final class OwnOutput implements AutoCloseable {
 
   private OwnOutput() {}
 
-  /** That of the calling thread, from now until it is closed. */
+  /** Takes the output of the calling thread, from now until it is closed. */
   public static OwnOutput begin() {
     OwnOutput own = new OwnOutput();
     OF_THREAD.set(own);
@@ -54,12 +54,12 @@ public final class OwnOutput implements AutoCloseable {
     inputEnds.countDown();
   }
 
-  /** What went to the standard output so far. */
+  /** The standard output so far. */
   public String out() {
     return out.toString(UTF_8);
   }
 
-  /** What went to the standard error so far. */
+  /** The standard error so far. */
   public String err() {
     return err.toString(UTF_8);
   }
@@ -91,7 +91,7 @@ public final class OwnOutput implements AutoCloseable {
     }
   }
 
-  /** What is written, and what waits for it. */
+  /** A stream that runs an action once a text is written. */
   private static final class Watched extends ByteArrayOutputStream {
     private String text = "";
     private Runnable action;

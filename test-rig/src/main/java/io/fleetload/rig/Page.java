@@ -43,7 +43,7 @@ public record Page(String name, String text) {
    * @param heading the heading there, as in its address; null for none
    */
   public record Link(Path file, String heading) {
-    /** Whether there is such a file, and such a heading in it. */
+    /** Checks whether there is such a file, and such a heading in it. */
     public boolean leadsSomewhere() throws IOException {
       return Files.exists(file)
           && (heading == null
@@ -94,7 +94,7 @@ public record Page(String name, String text) {
     }
   }
 
-  /** What stands under a heading, up to the next one of its kind. */
+  /** The part of the page under a heading, up to the next heading of its kind. */
   public Page under(String heading) {
     int from = text.indexOf("\n" + heading + "\n");
     int to = text.indexOf("\n## ", from + 1);
@@ -116,7 +116,7 @@ public record Page(String name, String text) {
    * @param text one line of a command, or the whole of another block
    */
   public record Step(Kind kind, String text) {
-    /** What a piece is. */
+    /** The kind of a piece. */
     public enum Kind {
       COMMAND,
       PROFILE,
@@ -160,7 +160,7 @@ public record Page(String name, String text) {
     return block.replaceAll("(?m)^ {4}", "");
   }
 
-  /** A profile in which these sections stand in the place of its own. */
+  /** A profile with these sections in the place of its own. */
   public static String edited(String profile, String sections) {
     String text = profile;
     for (String line : sections.lines().filter(each -> each.matches("\\w+:.*")).toList()) {

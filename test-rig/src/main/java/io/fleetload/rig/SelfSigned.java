@@ -84,7 +84,7 @@ public record SelfSigned(KeyStore store, X509Certificate certificate, PrivateKey
     }
   }
 
-  /** That of the store and of the key in it. */
+  /** Password of the store and of the key in it. */
   public static char[] password() {
     return PASSWORD.toCharArray();
   }

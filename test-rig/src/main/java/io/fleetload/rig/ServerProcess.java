@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A pack's embedded server as whoever starts it sees it: a jar, and a process. */
+/** A pack's embedded server as its user starts it: a jar, and a process. */
 public final class ServerProcess implements AutoCloseable {
   private final Process process;
   private final BufferedReader out;

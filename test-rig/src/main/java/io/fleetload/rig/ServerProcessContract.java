@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How each pack's embedded server starts, complains and ends as a process. */
+/** The start, the errors and the end of each pack's embedded server as a process. */
 public abstract class ServerProcessContract {
   private final String jar;
   private final String name;

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 
 /**
  * Carries connections to a server of this machine and does something as soon as so many bytes went
- * there: an event in the midst of somebody's work, wherever that is and however fast it goes.
+ * there: an event in the midst of a process's work, wherever that is and however fast it goes.
  */
 public final class Tripwire implements AutoCloseable {
   private final ServerSocket entry = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -52,7 +52,7 @@ public final class Tripwire implements AutoCloseable {
     return new Tripwire(port, bytes, Tripwire::close);
   }
 
-  /** Where to connect to. */
+  /** Port to connect to. */
   public int port() {
     return entry.getLocalPort();
   }

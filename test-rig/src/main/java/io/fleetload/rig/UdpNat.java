@@ -44,7 +44,7 @@ public final class UdpNat implements AutoCloseable {
     thread.start();
   }
 
-  /** Where the clients find it. */
+  /** Port at which the clients find it. */
   public int port() throws IOException {
     return ((InetSocketAddress) inside.getLocalAddress()).getPort();
   }
@@ -92,7 +92,7 @@ public final class UdpNat implements AutoCloseable {
         inside.send(buffer.flip(), (SocketAddress) key.attachment());
       }
     } catch (IOException e) {
-      // Nobody listens at one of the ends: the datagram is lost, as on any network.
+      // No process listens at one of the ends: the datagram is lost, as on any network.
     }
   }
 
