@@ -26,21 +26,21 @@ public abstract class ArrivalsAlone implements ArrivalBook {
 
   @Override
   public void written(String flow, int n) {
-    throw new AssertionError("nobody commands");
+    throw new AssertionError("the run has no commands");
   }
 
   @Override
   public void writeUnknown(String flow, int n) {
-    throw new AssertionError("nobody commands");
+    throw new AssertionError("the run has no commands");
   }
 
   @Override
   public void writeFailed(String flow, String cause) {
-    throw new AssertionError("nobody commands");
+    throw new AssertionError("the run has no commands");
   }
 
   @Override
   public void refused(String flow, RunId of, int n) {
-    throw new AssertionError("nobody commands");
+    throw new AssertionError("the run has no commands");
   }
 }

@@ -156,7 +156,7 @@ public final class ArrivalLedger implements ArrivalBook {
     StoreRows store = stores.get(stamp.flow());
     if (store == null) {
       throw new IllegalStateException(
-          "a row of flow " + stamp.flow() + ", whose FlowSpec does not say withStore()");
+          "a row of flow " + stamp.flow() + "; its FlowSpec does not say withStore()");
     }
     return store.add(stamp.n()) ? Arrival.FIRST : Arrival.DUPLICATE;
   }

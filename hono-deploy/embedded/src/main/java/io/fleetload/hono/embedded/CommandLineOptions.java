@@ -76,7 +76,7 @@ final class CommandLineOptions {
   @Option(
       names = "--tenant",
       paramLabel = "NAME",
-      description = "Tenant whose topics are created at startup; may be repeated.")
+      description = "Tenant with topics that are created at startup; may be repeated.")
   private List<String> tenants = new ArrayList<>();
 
   @Option(
@@ -164,7 +164,7 @@ final class CommandLineOptions {
       paramLabel = "N",
       defaultValue = "1000",
       description =
-          "Devices whose registration the adapter and the router keep (default:"
+          "Number of registrations that the adapter and the router keep (default:"
               + " ${DEFAULT-VALUE}, as Hono).")
   private int cachedRegistrations;
 

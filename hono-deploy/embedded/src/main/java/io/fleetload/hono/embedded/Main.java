@@ -97,8 +97,8 @@ public final class Main implements Callable<Integer> {
     StackOptions asked = options.checked(environment);
     if (asked.isOpenToOthers()) {
       say(
-          ("warning: --bind %s opens Kafka, the device registry, the route cache and the pages,"
-                  + " all of them without a password, and CoAP to everybody who can reach it")
+          ("warning: --bind %s opens CoAP, Kafka, the device registry, the route cache and the pages"
+                  + " to everyone who can reach it; all but CoAP have no password")
               .formatted(asked.bind()));
     }
     if (verbose) {

@@ -71,7 +71,7 @@ public record ArionProfile(
     } else if (isWatched() && flows.write().keys() > 1) {
       checks.problem(
           "flows.write.keys",
-          "found %d, expected 1: watchers are told of each rule by itself; or watchers: { grpc: 0 }"
+          "found %d, expected 1: watchers hear of each rule by itself; or watchers: { grpc: 0 }"
               .formatted(flows.write().keys()));
     }
   }

@@ -102,7 +102,7 @@ final class WatcherReception implements BackendDriver.Reception {
       }
       if (clock.nanos() > until) {
         throw new TargetException(
-            "the server at %s told %d of %d watchers nothing of a rule that was just written (target.server, watchers)"
+            "the server at %s did not report a new rule to %d of %d watchers (target.server, watchers)"
                 .formatted(
                     profile.target().server(),
                     watchers.without(Markers.AT_THE_BEGINNING),

@@ -24,8 +24,8 @@ public final class WatchingBackend implements BackendDriver {
       throws TargetException, UsageException, InterruptedException {
     if (book.runId() == null) {
       throw new UsageException(
-          "--run-id: is missing; a deleted rule does not say by which run, so the backend must be"
-              + " told the id that the device simulator has");
+          "--run-id: is missing; a deleted rule does not say by which run;"
+              + " give the backend the id that the device simulator has");
     }
     WatcherReception reception = new WatcherReception(profile, book, watch, clock);
     try {

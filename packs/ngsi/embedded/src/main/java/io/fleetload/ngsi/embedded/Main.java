@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
     version = "Vert.x 4.5.28",
     sortOptions = false,
     description = {
-      "A stand-in for a broker of NGSI-LD and NGSI-v2, in memory.",
+      "A broker of NGSI-LD and NGSI-v2 in memory, in place of a real one.",
       "Prints one line of JSON when it is ready; ends when its standard input closes."
     })
 public final class Main extends ServerCommand {

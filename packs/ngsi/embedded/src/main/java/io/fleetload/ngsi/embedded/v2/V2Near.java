@@ -30,7 +30,7 @@ final class V2Near {
     Matcher near = NEAR.matcher(georel);
     if (!near.matches() || !geometry.equals("point")) {
       throw V2Problem.NOT_IMPLEMENTED.because(
-          "the stand-in knows georel=near;maxDistance:… and near;minDistance:… with a point");
+          "the embedded broker knows georel=near;maxDistance:… and near;minDistance:… with a point");
     }
     double[] at = point(coords);
     if (at.length == 0) {

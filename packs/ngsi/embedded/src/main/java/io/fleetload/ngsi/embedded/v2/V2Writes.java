@@ -168,7 +168,7 @@ final class V2Writes {
 
   private static JsonNode calculated(String operator, JsonNode old, JsonNode by) {
     if (!old.isNumber() || !by.isNumber()) {
-      throw V2Problem.UNPROCESSABLE.because("the stand-in calculates with numbers alone");
+      throw V2Problem.UNPROCESSABLE.because("the embedded broker calculates with numbers alone");
     }
     BigDecimal value = old.decimalValue();
     BigDecimal operand = by.decimalValue();
@@ -180,7 +180,7 @@ final class V2Writes {
           case "$max" -> value.max(operand);
           default ->
               throw V2Problem.NOT_IMPLEMENTED.because(
-                  "the stand-in knows $inc, $mul, $min and $max");
+                  "the embedded broker knows $inc, $mul, $min and $max");
         };
     BigDecimal plain = result.stripTrailingZeros();
     return plain.scale() <= 0 && plain.precision() < 18
