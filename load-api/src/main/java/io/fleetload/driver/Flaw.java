@@ -3,6 +3,8 @@ package io.fleetload.driver;
 
 import io.fleetload.results.book.Flawed;
 import io.fleetload.results.run.MessageSet;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** How a message that arrived differs from the one that the device sent. */
 public enum Flaw {
@@ -13,6 +15,18 @@ public enum Flaw {
   MISDELIVERED,
   /** Its contents are not those that the device sent. */
   ALTERED;
+
+  /** The flaws of a message, by what is wrong with it. */
+  public static Set<Flaw> of(boolean misdelivered, boolean altered) {
+    Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
+    if (misdelivered) {
+      flaws.add(MISDELIVERED);
+    }
+    if (altered) {
+      flaws.add(ALTERED);
+    }
+    return flaws;
+  }
 
   /** Those of a flow's flawed messages that have this flaw. */
   public MessageSet in(Flawed flawed) {

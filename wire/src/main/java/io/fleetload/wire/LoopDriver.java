@@ -62,8 +62,8 @@ public abstract class LoopDriver<L extends DeviceLink> implements DeviceDriver {
     return links.get(place);
   }
 
-  /** Who is told what happens without having been asked for. */
-  protected final Listener listener() {
+  /** What hears of things that the target does by itself; not the same for ever. */
+  public final Listener listener() {
     return listener;
   }
 

@@ -14,6 +14,13 @@ public interface ProfileChecks {
    */
   void problem(String path, String message);
 
+  /** Notes a problem where there is one. */
+  default void when(boolean wrong, String path, String message) {
+    if (wrong) {
+      problem(path, message);
+    }
+  }
+
   /** A look at a file. */
   @FunctionalInterface
   interface Look {

@@ -1,11 +1,31 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.echo;
 
+import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.flow.FlowSpec;
+import io.fleetload.flow.Step;
 import io.fleetload.pack.Description;
+import io.fleetload.pack.Launch;
 import io.fleetload.pack.Pack;
+import io.fleetload.pack.Target;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.wire.TcpConnection;
+import io.fleetload.wire.TcpFleet;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** The campaign of the echo server. */
+/** The smallest pack: a server that sends back what it is sent, its devices and its backend. */
 public final class EchoPack implements Pack<EchoProfile> {
+  private static final String JAR = "packs/echo/target/pack-echo.jar";
+
   @Override
   public String name() {
     return "echo";
@@ -19,5 +39,65 @@ public final class EchoPack implements Pack<EchoProfile> {
   @Override
   public Description describe(EchoProfile profile) {
     return new EchoRun(profile);
+  }
+
+  private record EchoRun(EchoProfile profile) implements Description {
+    @Override
+    public List<FlowSpec> flows() {
+      List<FlowSpec> flows = new ArrayList<>();
+      EchoProfile.Echo echo = profile.flows().echo();
+      if (echo != null) {
+        flows.add(flow(EchoProfile.ECHO).withWindow(echo.window()).withResponses(echo.responses()));
+      }
+      EchoProfile.Again again = profile.flows().again();
+      if (again != null) {
+        Step step = new Step(EchoProfile.ECHO, again.times(), again.think(), 0);
+        flows.add(flow(EchoProfile.AGAIN).asStep(step));
+      }
+      if (profile.flows().ask() != null) {
+        flows.add(flow(EchoProfile.ASK));
+        flows.add(flow(EchoProfile.ANSWER).answeringPushed(EchoProfile.ASK));
+      }
+      return flows;
+    }
+
+    private FlowSpec flow(String name) {
+      FlowSpec flow =
+          FlowSpec.of(
+                  name,
+                  profile.devices().timeout().nanos(),
+                  (device, stamp) -> stamp.text().getBytes(StandardCharsets.US_ASCII))
+              .withReceivers(profile.listeners());
+      flow = profile.store() ? flow.withStore() : flow;
+      return profile.backend() ? flow : flow.ofTheDeviceOnly();
+    }
+
+    @Override
+    public DeviceDriver devices(ShardDevices own, RunClock clock)
+        throws TargetException, IOException {
+      return new TcpFleet(profile, own, TcpConnection.address(profile.target().server()))
+          .begin(place -> new EchoLink(place, profile));
+    }
+
+    @Override
+    public Optional<BackendDriver> backend(RunClock clock, StopSignal stop) {
+      return profile.backend()
+          ? Optional.of((book, watch) -> new EchoBackend(profile, book, watch, clock))
+          : Optional.empty();
+    }
+
+    @Override
+    public Target target() {
+      return Target.of(
+          profile.target().server() == null ? launch() : null, profile.target().server());
+    }
+
+    private Launch launch() {
+      // The server has no store where it is to forget each message.
+      int forgets = profile.store() ? profile.target().forgets() : 1;
+      return Launch.of("echo-server", "the echo server", JAR, "-Xmx256m", "-XX:+UseSerialGC")
+          .with((fleets, port) -> List.of("" + forgets, "" + profile.target().misses()))
+          .saying(EchoProfile.EMBEDDED, Map.of("server", "target.server"));
+    }
   }
 }

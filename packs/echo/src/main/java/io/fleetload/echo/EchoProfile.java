@@ -2,19 +2,16 @@
 package io.fleetload.echo;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.fleetload.flow.Step;
 import io.fleetload.profile.Common;
-import io.fleetload.profile.Devices;
-import io.fleetload.profile.Fleet;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.NamedDevices;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.HostPort;
 import io.fleetload.quantity.Span;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The profile of a load test of the echo server. */
@@ -23,32 +20,20 @@ public record EchoProfile(
     @Doc("the server under test") Place target,
     @Doc(value = "whether a backend receives what the server was sent", byDefault = "true")
         Boolean backend,
-    @Doc(
-            value = "whether the server stores what it was sent, and the backend reads that",
-            byDefault = "false")
-        Boolean store,
-    @Doc(
-            value = "how many connections of the backend the server tells of each message",
-            byDefault = "1",
-            least = 1,
-            most = 1_000)
+    @Doc(value = "whether the server has a store, which the backend reads", byDefault = "false")
+        boolean store,
+    @Doc(value = "listeners that hear of each message", byDefault = "1", least = 1, most = 1_000)
         Integer listeners,
-    @Doc(value = "the fleet", required = true) Named devices,
+    @Doc(value = "the fleet", required = true) NamedDevices devices,
     @Doc(value = "the flows of messages", required = true) Flows flows)
     implements LoadProfile {
-  /** What a run's own server is called in its result. */
   static final String EMBEDDED = "embedded echo server on this host";
-
   static final String ECHO = "echo";
   static final String AGAIN = "again";
   static final String ASK = "ask";
   static final String ANSWER = "answer";
 
-  /**
-   * The server under test.
-   *
-   * @param server null for one that is started for the run
-   */
+  /** The server under test; one is started for the run where none is named. */
   public record Place(
       @Doc(
               value = "host:port of a server that runs already",
@@ -56,41 +41,10 @@ public record EchoProfile(
               form = HostPort.FORM,
               expected = "host:port")
           String server,
-      @Doc(
-              value = "a server started for the run does not store every so-many-th message",
-              byDefault = "0, for none",
-              least = 0)
-          Integer forgets,
-      @Doc(
-              value =
-                  "a server started for the run does not tell listener 1 (they count from 0) of"
-                      + " every so-many-th message",
-              byDefault = "0, for none",
-              least = 0)
-          Integer misses) {
-    /** Fills in what the profile leaves open. */
-    public Place {
-      forgets = forgets == null ? 0 : forgets;
-      misses = misses == null ? 0 : misses;
-    }
-  }
-
-  /** The devices. */
-  public record Named(
-      @Unwrapped Fleet fleet,
-      @Doc(
-              value = "a device's name; {index} counts from 0",
-              byDefault = "device-{index}",
-              form = "[A-Za-z0-9._-]*\\{index\\}[A-Za-z0-9._-]*",
-              expected = "a name with {index} in it, such as device-{index}")
-          String id)
-      implements Devices {
-    /** Fills in what the profile leaves open. */
-    public Named {
-      fleet = fleet.orPlain();
-      id = id == null ? "device-{index}" : id;
-    }
-  }
+      @Doc(value = "a started server forgets each n-th message", byDefault = "0", least = 0)
+          int forgets,
+      @Doc(value = "a started server hides each n-th from listener 1", byDefault = "0", least = 0)
+          int misses) {}
 
   public record Flows(
       @Doc("messages that the server sends back") Echo echo,
@@ -100,17 +54,9 @@ public record EchoProfile(
   /** Messages that come back. */
   public record Echo(
       @Unwrapped Timing timing,
-      @Doc(
-              value = "messages of a device under way at once",
-              byDefault = "1",
-              least = 1,
-              most = 1_000)
+      @Doc(value = "messages of a device at once", byDefault = "1", least = 1, most = 1_000)
           Integer window,
-      @Doc(
-              value = "how often each message comes back",
-              byDefault = "1",
-              least = 1,
-              most = 1_000_000)
+      @Doc(value = "how often each comes back", byDefault = "1", least = 1, most = 1_000_000)
           Integer responses)
       implements Flow {
     /** Fills in what the profile leaves open. */
@@ -125,11 +71,7 @@ public record EchoProfile(
 
   /** Messages that follow each message of the flow {@code echo}, as steps of a user. */
   public record Again(
-      @Doc(
-              value = "how many follow each message of echo, one after the other",
-              byDefault = "1",
-              least = 1,
-              most = 1_000)
+      @Doc(value = "how many follow each of echo in turn", byDefault = "1", least = 1, most = 1_000)
           Integer times,
       @Doc(value = "from the outcome before to each of them", byDefault = "0s") Span think) {
     /** Fills in what the profile leaves open. */
@@ -137,36 +79,20 @@ public record EchoProfile(
       times = times == null ? 1 : times;
       think = think == null ? new Span(0) : think;
     }
-
-    Step step() {
-      return new Step(ECHO, times, think, 0);
-    }
   }
 
   /** Fills in what the profile leaves open. */
   public EchoProfile {
-    target = target == null ? new Place(null, null, null) : target;
+    target = target == null ? new Place(null, 0, 0) : target;
     backend = backend == null || backend;
-    store = store != null && store;
     listeners = listeners == null ? 1 : listeners;
-    common = common.completed(byName(flows).values(), devices.timeout());
+    common = common.completed(Flow.byName(flows, Flow.class).values(), devices.timeout());
   }
 
   @Override
   @JsonIgnore
   public Map<String, Flow> flowsByName() {
-    return byName(flows);
-  }
-
-  private static Map<String, Flow> byName(Flows flows) {
-    Map<String, Flow> byName = new LinkedHashMap<>();
-    if (flows.echo() != null) {
-      byName.put(ECHO, flows.echo());
-    }
-    if (flows.ask() != null) {
-      byName.put(ASK, flows.ask());
-    }
-    return byName;
+    return Flow.byName(flows, Flow.class);
   }
 
   @Override
@@ -179,23 +105,19 @@ public record EchoProfile(
     if (target.server() != null) {
       HostPort.check("target.server", target.server(), checks);
     }
-    if (!backend && flows.ask() != null) {
-      checks.problem(
-          "flows.ask", "needs a backend that answers; leave out backend: false, or this");
+    if (!backend) {
+      String need = "needs a backend; leave out backend: false, or this";
+      checks.when(flows.ask() != null, "flows.ask", need);
+      checks.when(store, "store", need);
+      checks.when(listeners > 1, "listeners", need);
     }
-    if (!backend && store) {
-      checks.problem("store", "needs a backend that reads it; leave out backend: false, or this");
-    }
-    if (!backend && listeners > 1) {
-      checks.problem(
-          "listeners", "needs a backend that listens; leave out backend: false, or this");
-    }
-    if (target.misses() > 0 && listeners == 1) {
-      checks.problem("target.misses", "needs a listener 1; add listeners: 2, or leave it out");
-    }
-    if (target.forgets() > 0 && !store) {
-      checks.problem(
-          "target.forgets", "needs a store to forget in; add store: true, or leave it out");
-    }
+    checks.when(
+        target.misses() > 0 && listeners == 1,
+        "target.misses",
+        "needs a listener 1; add listeners: 2, or leave it out");
+    checks.when(
+        target.forgets() > 0 && !store,
+        "target.forgets",
+        "needs a store to forget in; add store: true, or leave it out");
   }
 }

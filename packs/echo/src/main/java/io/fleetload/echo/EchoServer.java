@@ -22,7 +22,7 @@ import java.util.function.IntPredicate;
  * <pre>
  * device to server                   server to device
  * LOGIN device                       OK
- * SEND flow n times body             ECHO flow n, so many times
+ * SEND n times body                  ECHO n left, so many times; left counts down to 0
  *                                    PUSH command
  * backend to server                  server to backend
  * LISTEN number                      OK
@@ -143,14 +143,15 @@ public final class EchoServer implements AutoCloseable {
   private void take(String[] words, String from, PrintWriter out) {
     switch (words[0]) {
       case "LISTEN" -> {
-        backends.put(out, Integer.parseInt(words[1]));
+        // It goes out behind this, and before what is told from then on.
         say(out, "OK");
+        backends.put(out, Integer.parseInt(words[1]));
       }
       case "SEND" -> {
-        String message = from + " " + words[4];
+        String message = from + " " + words[3];
         tell(keep(message), message);
-        for (int i = Integer.parseInt(words[3]); i > 0; i--) {
-          say(out, "ECHO " + words[1] + " " + words[2]);
+        for (int left = Integer.parseInt(words[2]) - 1; left >= 0; left--) {
+          say(out, "ECHO " + words[1] + " " + left);
         }
       }
       case "PUSH" -> {

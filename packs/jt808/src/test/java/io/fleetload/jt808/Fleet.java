@@ -12,6 +12,7 @@ import io.fleetload.jt808.terminal.TerminalFleet;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
+import io.fleetload.wire.TcpFleet;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -28,7 +29,7 @@ public final class Fleet implements AutoCloseable {
   final Jt808Profile profile;
   private final BlockingQueue<Inbound> inbound = new LinkedBlockingQueue<>();
   private final RunClock clock = RunClock.system();
-  private final TerminalFleet terminals;
+  private final TcpFleet terminals;
 
   private Fleet(Jt808Profile profile) throws Exception {
     this.profile = profile;

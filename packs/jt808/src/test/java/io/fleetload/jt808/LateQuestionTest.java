@@ -20,7 +20,7 @@ class LateQuestionTest implements DeviceDriver.Listener, RunClock {
   private final Outcomes outcomes = new Outcomes();
   private long now;
   private final PlatformCommands commands =
-      new PlatformCommands(0, new TerminalWire(null, this, null, null, null, () -> this), 1_000);
+      new PlatformCommands(0, new TerminalWire(null, this, null, null, () -> this), 1_000);
 
   @Override
   public void received(Inbound inbound) {

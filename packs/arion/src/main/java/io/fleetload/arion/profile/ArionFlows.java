@@ -9,7 +9,6 @@ import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.Share;
 import io.fleetload.quantity.Span;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -147,19 +146,7 @@ public record ArionFlows(
 
   /** The flows of the profile, in the order of their names here. */
   Map<String, Flow> byName() {
-    Map<String, Flow> byName = new LinkedHashMap<>();
-    put(byName, READ, read);
-    put(byName, STREAM, stream);
-    put(byName, WRITE, write);
-    put(byName, WATCH, watch);
-    put(byName, HAZELCAST_WATCH, hazelcastWatch);
-    return byName;
-  }
-
-  private static void put(Map<String, Flow> byName, String name, Flow flow) {
-    if (flow != null) {
-      byName.put(name, flow);
-    }
+    return Flow.byName(this, Flow.class);
   }
 
   void check(ArionProfile profile, ProfileChecks checks) {

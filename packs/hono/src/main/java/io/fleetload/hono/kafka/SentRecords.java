@@ -12,7 +12,6 @@ import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.UsageException;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -68,19 +67,14 @@ final class SentRecords {
 
   /** How a record differs from what Hono makes of the message with its stamp. */
   Set<Flaw> flaws(ConsumerRecord<byte[], byte[]> record, Stamp stamp) {
-    Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
     FlowSpec flow = flows.get(stamp.flow());
     if (flow == null || stamp.device() < 0) {
-      return flaws;
+      return Set.of();
     }
     String name = names.apply(stamp.device());
-    if (!isOf(name, record) || !isInItsPlace(record, stamp)) {
-      flaws.add(Flaw.MISDELIVERED);
-    }
-    if (!flow.made(record.value(), name, stamp)) {
-      flaws.add(Flaw.ALTERED);
-    }
-    return flaws;
+    return Flaw.of(
+        !isOf(name, record) || !isInItsPlace(record, stamp),
+        !flow.made(record.value(), name, stamp));
   }
 
   private static boolean isOf(String name, ConsumerRecord<byte[], byte[]> record) {

@@ -14,7 +14,6 @@ import io.fleetload.quantity.Size;
 import io.fleetload.quantity.Span;
 import io.fleetload.stamp.CompactStamp;
 import io.fleetload.stamp.Stamp;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -202,17 +201,7 @@ public record HonoFlows(
 
   /** The flows that are there, in their order. */
   Map<String, WithBody> byName() {
-    Map<String, WithBody> flows = new LinkedHashMap<>();
-    if (telemetry != null) {
-      flows.put(TELEMETRY, telemetry);
-    }
-    if (event != null) {
-      flows.put(EVENT, event);
-    }
-    if (commandQuery != null) {
-      flows.put(COMMAND_QUERY, commandQuery);
-    }
-    return flows;
+    return Flow.byName(this, WithBody.class);
   }
 
   /** Looks at the flows; returns the most bytes of a message of each that is as it should be. */

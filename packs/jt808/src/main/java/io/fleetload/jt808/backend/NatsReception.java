@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.backend;
 
-import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
-import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.QueueReception;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.jt808.command.CommandRequests;
@@ -15,7 +14,6 @@ import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.format.ExitCode;
-import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
 import io.nats.client.Dispatcher;
@@ -23,25 +21,19 @@ import io.nats.client.Message;
 import io.nats.client.api.ServerInfo;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /** What the platform publishes, as it comes. One thread makes all calls; NATS has another. */
-final class NatsReception implements BackendDriver.Reception, Published.Listener {
-  private static final int LOOK_MILLIS = 10;
-  private static final int MOST_AT_ONCE = 10_000;
+final class NatsReception extends QueueReception<NatsReception.Arrived>
+    implements Published.Listener {
 
   /** So many messages may wait here, and as many in the client; bounds the memory. */
   private static final int MOST_WAITING = 500_000;
 
   private static final long MOST_WAITING_BYTES = 256L << 20;
-  private static final long PULSE_NANOS = 1_000_000_000L;
   private static final long LONGEST_CATCH_UP_NANOS = 25_000_000_000L;
   private static final long LONGEST_COMMANDS_NANOS = StopTimes.COMMANDS.toNanos();
 
@@ -51,28 +43,22 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
   private final Jt808Profile profile;
   private final Connection connection;
   private final Losses losses;
-  private final ArrivalBook book;
-  private final BackendWatch watch;
-  private final RunClock clock;
   private final Store store;
   private final Published published;
   private final CommandRequests commands;
   private final String pulse;
-  private final BlockingQueue<Arrived> arrived = new LinkedBlockingQueue<>(MOST_WAITING);
-  private final List<Arrived> taken = new ArrayList<>();
   private long answered;
 
   /** False while the store alone is read. */
   private boolean asksNats = true;
 
-  private long pulsed;
   private long lastMessage;
   private long taking;
   private long pulses;
   private long pulsesBack;
 
   /** A message and when it came, monotonic time in ns. */
-  private record Arrived(Message message, long nanos) {}
+  record Arrived(Message message, long nanos) {}
 
   NatsReception(
       Jt808Profile profile,
@@ -82,18 +68,15 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
       BackendWatch watch,
       RunClock clock,
       Store store) {
+    super(MOST_WAITING, book, watch, clock);
     this.profile = profile;
     this.connection = connection;
     this.losses = losses;
-    this.book = book;
-    this.watch = watch;
-    this.clock = clock;
     this.store = store;
     this.published = new Published(profile, book.runId());
     this.pulse = connection.createInbox();
     this.commands = new CommandRequests(profile, connection, book, clock);
     this.answered = clock.nanos();
-    this.pulsed = answered;
     this.lastMessage = answered;
   }
 
@@ -105,7 +88,7 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
    */
   void begin() throws TargetException, InterruptedException {
     Dispatcher dispatcher =
-        connection.createDispatcher(message -> arrived.put(new Arrived(message, clock.nanos())));
+        connection.createDispatcher(message -> put(new Arrived(message, clock.nanos())));
     dispatcher.setPendingLimits(MOST_WAITING, MOST_WAITING_BYTES);
     Published.SUBJECTS.forEach(dispatcher::subscribe);
     dispatcher.subscribe(pulse);
@@ -163,13 +146,6 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
         throw gone(losses.tooLarge().get());
       }
       look(between);
-      pulseInTime();
-    }
-  }
-
-  private void pulseInTime() {
-    if (clock.nanos() - pulsed >= PULSE_NANOS) {
-      sendPulse();
     }
   }
 
@@ -183,14 +159,13 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
     if (profile.target().commands() != null) {
       commands.flush();
     }
-    sendPulse();
+    pulse();
     // The platform's last word is no proof: it may publish what it took before afterwards.
     long settled = begun;
     while (pulsesBack < pulses
         || isOpen(begun)
         || (!losses.happened() && clock.nanos() - Math.max(settled, lastMessage) < QUIET_NANOS)) {
       look(between);
-      pulseInTime();
       if (isOpen(begun)) {
         settled = clock.nanos();
       }
@@ -225,21 +200,8 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
     return new BackendBook.Behind(source(), BackendBook.Behind.STILL_COMING);
   }
 
-  private void look(Runnable between) throws InterruptedException {
-    watch.looks(clock.nanos(), LOOK_MILLIS * 1_000_000L);
-    Arrived first = arrived.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-    long returned = clock.nanos();
-    if (first != null) {
-      take(first);
-      arrived.drainTo(taken, MOST_AT_ONCE);
-      taken.forEach(this::take);
-      taken.clear();
-    }
-    watch.turnedToAll(returned);
-    between.run();
-  }
-
-  private void take(Arrived each) {
+  @Override
+  protected void take(Arrived each) {
     answered = Math.max(answered, each.nanos);
     String subject = each.message.getSubject();
     if (subject.equals(pulse)) {
@@ -265,19 +227,14 @@ final class NatsReception implements BackendDriver.Reception, Published.Listener
   @Override
   public void location(Stamp stamp) {
     long received = clock.epochNanos(taking);
-    Arrival arrival = book.arrived(stamp, received);
-    if (arrival == Arrival.FIRST) {
-      if (stamp.period() == Period.MEASURED) {
-        watch.turnedTo(taking, clock.nanos());
-      }
-      if (stamp.flow().equals(Jt808Flows.ALERT)) {
-        commands.request(stamp, received);
-      }
+    boolean first = noteArrival(book.arrived(stamp, received), stamp, List.of(), taking);
+    if (first && stamp.flow().equals(Jt808Flows.ALERT)) {
+      commands.request(stamp, received);
     }
   }
 
-  private void sendPulse() {
-    pulsed = clock.nanos();
+  @Override
+  protected void pulse() {
     pulses++;
     connection.publish(pulse, ByteBuffer.allocate(Long.BYTES).putLong(pulses).array());
   }

@@ -9,7 +9,6 @@ import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.FileBesideProfile;
 import io.fleetload.quantity.Share;
 import io.fleetload.quantity.Span;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -122,16 +121,6 @@ public record Jt808Flows(
 
   /** Those that are asked for, in the order of their names here. */
   Map<String, Flow> byName() {
-    Map<String, Flow> byName = new LinkedHashMap<>();
-    put(byName, HEARTBEAT, heartbeat);
-    put(byName, LOCATION, location);
-    put(byName, ALERT, alert);
-    return byName;
-  }
-
-  private static void put(Map<String, Flow> byName, String name, Flow flow) {
-    if (flow != null) {
-      byName.put(name, flow);
-    }
+    return Flow.byName(this, Flow.class);
   }
 }

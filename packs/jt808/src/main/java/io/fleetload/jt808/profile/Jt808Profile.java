@@ -95,18 +95,16 @@ public record Jt808Profile(
                   location.timing().of(devices.count()).rate()));
     }
     if (location.batch() != null) {
-      if (location.batch().size() > location.window()) {
-        checks.problem(
-            "flows.location.window",
-            "found %d, expected at least %d: so many locations wait for one batch (flows.location.batch.size)"
-                .formatted(location.window(), location.batch().size()));
-      }
-      if (location.batch().within().nanos() >= devices.timeout().nanos()) {
-        checks.problem(
-            "flows.location.batch.within",
-            "found \"%s\", expected less than devices.timeout, which is %s"
-                .formatted(location.batch().within(), devices.timeout()));
-      }
+      checks.when(
+          location.batch().size() > location.window(),
+          "flows.location.window",
+          "found %d, expected at least %d: so many locations wait for one batch (flows.location.batch.size)"
+              .formatted(location.window(), location.batch().size()));
+      checks.when(
+          location.batch().within().nanos() >= devices.timeout().nanos(),
+          "flows.location.batch.within",
+          "found \"%s\", expected less than devices.timeout, which is %s"
+              .formatted(location.batch().within(), devices.timeout()));
     }
   }
 

@@ -35,11 +35,6 @@ final class Outbox {
     return number < serial;
   }
 
-  /** Whether nothing was sent over this connection. */
-  boolean isUnused() {
-    return serial == 0;
-  }
-
   /** The number of the message that is begun next. */
   int serial() {
     return serial;

@@ -7,42 +7,14 @@ import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.jt808.profile.Terminals;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.wire.LoopDriver;
-import io.fleetload.wire.SourceAddress;
 import io.fleetload.wire.TcpConnection;
+import io.fleetload.wire.TcpFleet;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.util.List;
 
 /** The terminals of a profile: a connection each, all on one thread. */
-public final class TerminalFleet extends LoopDriver<TerminalLink> {
-  private static final int BUFFER_BYTES = 1 << 16;
-
-  private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
-
-  private TerminalFleet(
-      Jt808Profile profile, ShardDevices own, RunClock clock, InetSocketAddress server, Track track)
-      throws TargetException, IOException {
-    super(own, profile.generator().precision());
-    Terminals terminals = profile.devices();
-    List<SourceAddress> sources = SourceAddress.of(terminals.bind(), own);
-    TerminalWire wire =
-        new TerminalWire(
-            loop(),
-            clock,
-            server,
-            terminals.sticky(),
-            new Locations(profile, track),
-            this::listener);
-    start(
-        place -> {
-          int device = own.device(place);
-          SourceAddress source = sources.get(place % sources.size());
-          return new TerminalLink(wire, device, terminals, source, profile.flows().location());
-        });
-  }
+public final class TerminalFleet {
+  private TerminalFleet() {}
 
   /**
    * Makes the terminals and starts their thread; none is connected yet.
@@ -51,14 +23,15 @@ public final class TerminalFleet extends LoopDriver<TerminalLink> {
    * @throws UsageException if the track cannot be read
    * @throws IOException if this host cannot open the selector
    */
-  public static TerminalFleet start(Jt808Profile profile, ShardDevices own, RunClock clock)
+  public static TcpFleet start(Jt808Profile profile, ShardDevices own, RunClock clock)
       throws TargetException, UsageException, IOException {
-    return new TerminalFleet(
-        profile, own, clock, TcpConnection.address(profile.target().server()), Track.of(profile));
-  }
-
-  @Override
-  protected void ready(SelectionKey key) {
-    TcpConnection.ready(key, buffer);
+    InetSocketAddress server = TcpConnection.address(profile.target().server());
+    Locations locations = new Locations(profile, Track.of(profile));
+    Terminals terminals = profile.devices();
+    TcpFleet fleet = new TcpFleet(profile, own, server);
+    TerminalWire wire =
+        new TerminalWire(fleet.loop(), clock, terminals.sticky(), locations, fleet::listener);
+    return fleet.begin(
+        place -> new TerminalLink(place, wire, terminals, profile.flows().location()));
   }
 }

@@ -2,7 +2,6 @@
 package io.fleetload.jt808.terminal;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
 import io.fleetload.jt808.profile.Jt808Flows;
 import io.fleetload.jt808.profile.Terminals;
@@ -17,108 +16,76 @@ import io.fleetload.jt808.wire.MessageId;
 import io.fleetload.jt808.wire.Phone;
 import io.fleetload.jt808.wire.RegistrationReply;
 import io.fleetload.jt808.wire.ResendRequest;
-import io.fleetload.wire.AnsweredNumbers;
-import io.fleetload.wire.SourceAddress;
-import io.fleetload.wire.TcpConnection;
-import java.io.IOException;
+import io.fleetload.wire.TcpLink;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * One terminal: it connects, registers, authenticates itself with the code that the platform gave
  * it, sends what is due, and answers what the platform commands.
  */
-final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameReader.Listener {
+final class TerminalLink extends TcpLink implements FrameReader.Listener {
   private static final int ALARM_CONFIRMED = 4;
 
   private final TerminalWire wire;
-  private final int device;
   private final Phone phone;
-  private final SourceAddress source;
-  private final TcpConnection connection;
   private final Outbox outbox;
   private final TerminalRegistration registration;
   private final FrameReader reader;
-  private final UnderWay underWay = new UnderWay();
-  private final AnsweredNumbers answered = new AnsweredNumbers(Short.SIZE);
   private final Batches batches;
   private final PlatformCommands commands;
   private final ReceivedFragments fragments = new ReceivedFragments();
-  private Exchange login;
   private long opened = Long.MAX_VALUE;
 
   /**
    * A terminal that is not connected.
    *
-   * @param source where it connects from
    * @param settings what the profile says of locations; null where it has none
    */
-  TerminalLink(
-      TerminalWire wire,
-      int device,
-      Terminals terminals,
-      SourceAddress source,
-      Jt808Flows.Location settings) {
+  TerminalLink(Place place, TerminalWire wire, Terminals terminals, Jt808Flows.Location settings) {
+    super(place, Short.SIZE);
     this.wire = wire;
-    this.device = device;
-    this.phone = Phone.of(terminals.version(device), terminals.name(device));
-    this.source = source;
-    this.connection = new TcpConnection(wire.loop(), this);
-    this.outbox = new Outbox(wire, phone, connection);
+    this.phone = Phone.of(terminals.version(device()), terminals.name(device()));
+    this.outbox = new Outbox(wire, phone, connection());
     this.registration = new TerminalRegistration(outbox, phone.version(), terminals.register());
     this.reader = new FrameReader(wire.frame(), this);
     this.batches = new Batches(wire, settings, this::sendBatch);
-    this.commands = new PlatformCommands(device, wire, terminals.timeout().nanos());
+    this.commands = new PlatformCommands(device(), wire, terminals.timeout().nanos());
   }
 
   @Override
-  public void connect(Exchange exchange) {
-    login = exchange;
+  protected void login() {
     opened = Long.MAX_VALUE;
     outbox.clear();
-    answered.clear();
     reader.reset();
     commands.clear();
     fragments.clear();
-    connection.open(source, wire.server());
-  }
-
-  @Override
-  public void connected() {
     registration.begin();
   }
 
+  /** A message on its way out: into a batch, or into a frame whose serial number is answered. */
   @Override
-  public void send(Message message, Exchange exchange) {
-    if (!connection.isOpen()) {
-      exchange.failed(Cause.Transport.DISCONNECTED);
-      return;
-    }
-    switch (message.flow()) {
-      case Jt808Flows.HEARTBEAT -> {
-        outbox.begin(MessageId.HEARTBEAT);
-        underWay.add(MessageId.HEARTBEAT, outbox.end(), exchange);
-      }
-      case Jt808Flows.REPLY -> {
-        commands.reply(message, phone, outbox.serial());
-        outbox.end();
-        // The standard has no answer to an answer.
-        exchange.succeeded(null);
-      }
-      default -> sendLocation(message, exchange);
-    }
-  }
-
-  private void sendLocation(Message message, Exchange exchange) {
+  protected void write(Message message, Exchange exchange) {
+    String flow = message.flow();
     if (batches.take(message, exchange, opened)) {
       return;
     }
-    wire.locations().write(outbox.begin(MessageId.LOCATION), message);
-    underWay.add(MessageId.LOCATION, outbox.end(), exchange);
-    if (message.flow().equals(Jt808Flows.ALERT)) {
+    if (flow.equals(Jt808Flows.REPLY)) {
+      commands.reply(message, phone, outbox.serial());
+      outbox.end();
+      // The standard has no answer to an answer.
+      exchange.succeeded(null);
+      return;
+    }
+    int id = flow.equals(Jt808Flows.HEARTBEAT) ? MessageId.HEARTBEAT : MessageId.LOCATION;
+    FrameWriter frame = outbox.begin(id);
+    if (id == MessageId.LOCATION) {
+      wire.locations().write(frame, message);
+    }
+    await(key(id, outbox.end()), exchange);
+    if (flow.equals(Jt808Flows.ALERT)) {
       commands.await(message.stamp(), exchange);
     }
   }
@@ -131,41 +98,39 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
       wire.locations().write(to, each.message());
       to.closeLength(open);
     }
-    int last = outbox.end();
-    locations.forEach(each -> underWay.add(MessageId.LOCATION_BATCH, last, each.exchange()));
+    int key = key(MessageId.LOCATION_BATCH, outbox.end());
+    locations.forEach(each -> await(key, each.exchange()));
+  }
+
+  private static int key(int id, int serial) {
+    return (id << 16) | (serial & 0xffff);
   }
 
   @Override
-  public void received(ByteBuffer bytes) {
+  protected void read(ByteBuffer bytes) {
     reader.read(bytes);
   }
 
+  /** A frame on its way back: joined, where it is a fragment, and to what it is the answer of. */
   @Override
   public void received(Frame frame) {
-    if (!connection.isOpen() || !frame.isOf(phone)) {
+    if (!connection().isOpen() || !frame.isOf(phone)) {
       // Behind the end of the session, or another terminal's, which no terminal answers.
       return;
     }
-    if (!frame.isFragment()) {
-      take(frame.id(), frame.serial(), frame.body());
-      return;
-    }
-    Optional<Body> whole = fragments.join(frame);
-    if (whole.isPresent()) {
+    int id = frame.id();
+    int number = frame.serial();
+    Body body = frame.body();
+    if (frame.isFragment()) {
+      Optional<Body> whole = fragments.join(frame);
+      if (whole.isEmpty()) {
+        fragments.missing(frame).forEach(this::askAgain);
+        return;
+      }
       // A message has the serial number of its last fragment, whichever came last.
-      int last = (frame.serial() - frame.number() + frame.total()) & 0xffff;
-      take(frame.id(), last, whole.get());
-    } else {
-      fragments.missing(frame).forEach(this::askAgain);
+      number = (frame.serial() - frame.number() + frame.total()) & 0xffff;
+      body = whole.get();
     }
-  }
-
-  private void askAgain(ResendRequest missing) {
-    missing.write(outbox.begin(MessageId.TERMINAL_RESEND_REQUEST));
-    outbox.end();
-  }
-
-  private void take(int id, int number, Body body) {
     switch (id) {
       case MessageId.PLATFORM_ACKNOWLEDGEMENT ->
           Acknowledgement.read(body).ifPresent(this::acknowledged);
@@ -175,9 +140,14 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
     }
   }
 
+  private void askAgain(ResendRequest missing) {
+    missing.write(outbox.begin(MessageId.TERMINAL_RESEND_REQUEST));
+    outbox.end();
+  }
+
   private void registered(RegistrationReply reply) {
-    if (login != null) {
-      registration.answered(reply).ifPresent(this::refused);
+    if (isLoggingIn()) {
+      registration.answered(reply).ifPresent(why -> refused(new Cause.Protocol(why)));
     }
   }
 
@@ -188,110 +158,62 @@ final class TerminalLink implements DeviceLink, TcpConnection.Listener, FrameRea
     }
     int serial = outbox.acknowledged(answer.serial());
     boolean good = answer.result() == Acknowledgement.OK || answer.result() == ALARM_CONFIRMED;
-    boolean expected =
-        underWay.answered(
-            answer.id(),
-            serial,
-            exchange -> {
-              if (good) {
-                exchange.succeeded(null);
-              } else {
-                commands.forget(exchange);
-                exchange.failed(new Cause.Protocol("result." + answer.result()));
-              }
-            });
-    if (expected) {
-      answered.add(serial);
-    } else if (answered.contains(serial) || !outbox.hasSent(serial)) {
-      wire.listener().get().unexpectedAnswer(device);
-    }
+    answered(
+        key(answer.id(), serial),
+        serial,
+        outbox.hasSent(serial),
+        exchange -> {
+          if (good) {
+            exchange.succeeded(null);
+          } else {
+            commands.forget(exchange);
+            exchange.failed(new Cause.Protocol("result." + answer.result()));
+          }
+        });
   }
 
   private void authenticated(Acknowledgement answer) {
-    if (login == null) {
+    if (!isLoggingIn()) {
       return;
     }
     boolean registers = answer.id() == MessageId.REGISTRATION;
     if (answer.result() != Acknowledgement.OK) {
-      if (!registers && registration.beginsAnew()) {
-        return;
+      if (registers || !registration.beginsAnew()) {
+        String of = registers ? "registration." : "authentication.";
+        refused(new Cause.Protocol(of + answer.result()));
       }
-      refused((registers ? "registration." : "authentication.") + answer.result());
     } else if (!registers) {
       // That of a registration says nothing new: the code is still to come.
       opened = wire.clock().epochNanos(wire.clock().nanos());
-      Exchange session = login;
-      login = null;
-      session.opened(Set.of());
+      loggedIn();
     }
   }
 
-  private void refused(String code) {
-    connection.close();
-    fail(new Cause.Protocol(code));
-  }
-
-  /** What follows a fault cannot be trusted, so the terminal connects anew. */
   @Override
   public void faulty(FrameFault fault) {
-    if (!connection.isOpen()) {
-      return;
-    }
-    boolean wasOpen = login == null;
-    lose(new Cause.Protocol("frame." + fault.name().toLowerCase(Locale.ROOT)));
-    reader.reset();
-    if (wasOpen) {
-      wire.listener().get().ended(device);
+    if (connection().isOpen()) {
+      reader.reset();
+      broken(new Cause.Protocol("frame." + fault.name().toLowerCase(Locale.ROOT)));
     }
   }
 
   @Override
-  public void abandon(Exchange exchange) {
-    if (exchange == login) {
-      login = null;
-      connection.lose();
-    } else if (!batches.forget(exchange)) {
-      underWay.forget(exchange);
+  protected void logout() {
+    batches.flush();
+    registration.end();
+    outbox.flush();
+  }
+
+  @Override
+  protected void forget(Exchange exchange) {
+    if (!batches.forget(exchange)) {
       commands.forget(exchange);
     }
   }
 
   @Override
-  public void close() {
-    if (connection.isOpen()) {
-      batches.flush();
-      registration.end();
-      outbox.flush();
-    }
-    connection.close();
-    fail(Cause.Transport.DISCONNECTED);
-  }
-
-  @Override
-  public void lose(Cause cause) {
-    connection.lose();
-    fail(cause);
-  }
-
-  @Override
-  public void ended(IOException why) {
-    boolean wasOpen = login == null;
-    // The terminal speaks first, so it says whether anybody listened.
-    boolean nobodyListens = outbox.isUnused() && why != null;
-    fail(nobodyListens ? Cause.Transport.UNREACHABLE : Cause.Transport.DISCONNECTED);
-    if (wasOpen) {
-      wire.listener().get().ended(device);
-    }
-  }
-
-  private void fail(Cause cause) {
-    Exchange opening = login;
-    login = null;
-    if (opening != null) {
-      opening.failed(cause);
-    }
+  protected void fail(Cause cause) {
     commands.clear();
     batches.fail(cause);
-    underWay.fail(cause);
   }
 }

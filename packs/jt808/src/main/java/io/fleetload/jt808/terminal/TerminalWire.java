@@ -7,14 +7,12 @@ import io.fleetload.jt808.profile.Terminals;
 import io.fleetload.jt808.wire.Frame;
 import io.fleetload.jt808.wire.FrameWriter;
 import io.fleetload.wire.NioLoop;
-import java.net.InetSocketAddress;
 import java.util.function.Supplier;
 
 /**
  * What the terminals of a process share. All work on one thread, one after the other, so one writer
  * and one frame do for all.
  *
- * @param server where they connect to
  * @param sticky how their frames are put into writes
  * @param locations writes where they are
  * @param listener who is told what the platform does by itself
@@ -24,7 +22,6 @@ import java.util.function.Supplier;
 public record TerminalWire(
     NioLoop loop,
     RunClock clock,
-    InetSocketAddress server,
     Terminals.Sticky sticky,
     Locations locations,
     Supplier<DeviceDriver.Listener> listener,
@@ -34,10 +31,9 @@ public record TerminalWire(
   public TerminalWire(
       NioLoop loop,
       RunClock clock,
-      InetSocketAddress server,
       Terminals.Sticky sticky,
       Locations locations,
       Supplier<DeviceDriver.Listener> listener) {
-    this(loop, clock, server, sticky, locations, listener, new FrameWriter(), new Frame());
+    this(loop, clock, sticky, locations, listener, new FrameWriter(), new Frame());
   }
 }

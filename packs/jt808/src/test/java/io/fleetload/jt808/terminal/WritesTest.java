@@ -58,7 +58,7 @@ class WritesTest implements TcpConnection.Listener {
   private Writes writes(Sticky sticky) {
     return new Writes(
         new TerminalWire(
-            loop, RunClock.system(), null, sticky, null, () -> new DeviceDriver.Listener() {}),
+            loop, RunClock.system(), sticky, null, () -> new DeviceDriver.Listener() {}),
         connection);
   }
 

@@ -9,7 +9,6 @@ import io.fleetload.stamp.Stamp;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -25,16 +24,23 @@ final class Inbox {
   private final Receivers receivers;
   private final SentEntities sent;
   private final RunId run;
-  private final BlockingQueue<Notified> waiting = new LinkedBlockingQueue<>();
+  private final BlockingQueue<Notified> waiting;
   private final AtomicLong notAsked = new AtomicLong();
 
   /**
-   * An empty one.
+   * An inbox of a run.
    *
+   * @param waiting where what came waits for the thread that keeps the books
    * @param sent what the users write
    * @param run the run whose messages count; null where nobody knows it yet
    */
-  Inbox(NgsiProfile profile, Receivers receivers, SentEntities sent, RunId run) {
+  Inbox(
+      BlockingQueue<Notified> waiting,
+      NgsiProfile profile,
+      Receivers receivers,
+      SentEntities sent,
+      RunId run) {
+    this.waiting = waiting;
     this.profile = profile;
     this.flows = profile.flows();
     this.receivers = receivers;
@@ -45,11 +51,6 @@ final class Inbox {
   /** Whether to read on; who finds no room tries again a little later. */
   boolean hasRoom() {
     return waiting.size() < MOST_WAITING;
-  }
-
-  /** What the thread that keeps the books takes from. */
-  BlockingQueue<Notified> waiting() {
-    return waiting;
   }
 
   /** How many entities told of requests that the profile does not call {@code notified}. */

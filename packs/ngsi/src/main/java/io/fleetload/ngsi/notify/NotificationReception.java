@@ -3,7 +3,7 @@ package io.fleetload.ngsi.notify;
 
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
-import io.fleetload.driver.BackendDriver;
+import io.fleetload.driver.QueueReception;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.ngsi.profile.NgsiProfile;
@@ -11,7 +11,6 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.book.BackendBook;
-import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
@@ -21,21 +20,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 
 /**
  * What the broker notifies, as it comes. One thread makes all calls; the HTTP servers have others.
  */
-final class NotificationReception implements BackendDriver.Reception {
-  private static final int LOOK_MILLIS = 10;
+final class NotificationReception extends QueueReception<Notified> {
 
   /** To be woken by each notification costs more than to read it. */
   private static final long GATHERING_NANOS = 1_000_000;
 
-  private static final int MOST_AT_ONCE = 10_000;
-  private static final long PULSE_NANOS = 1_000_000_000L;
   private static final long LONGEST_REMOVAL_NANOS = 15_000_000_000L;
 
   /**
@@ -44,9 +38,6 @@ final class NotificationReception implements BackendDriver.Reception {
    */
   private static final long QUIET_NANOS = 3_000_000_000L;
 
-  private final ArrivalBook book;
-  private final BackendWatch watch;
-  private final RunClock clock;
   private final Vertx vertx;
   private final BrokerClient broker;
   private final Inbox inbox;
@@ -56,10 +47,8 @@ final class NotificationReception implements BackendDriver.Reception {
   private final Probe probe;
   private final long longestCatchUpNanos;
   private final EntityOrder order = new EntityOrder();
-  private final List<Notified> taken = new ArrayList<>();
   private final List<String> remarks = new ArrayList<>();
   private volatile long answered;
-  private long pulsed;
   private long lastNotified;
 
   NotificationReception(
@@ -70,9 +59,7 @@ final class NotificationReception implements BackendDriver.Reception {
       RunClock clock,
       StopSignal stop)
       throws UsageException {
-    this.book = book;
-    this.watch = watch;
-    this.clock = clock;
+    super(Integer.MAX_VALUE, book, watch, clock);
     this.vertx = vertx;
     this.broker = new BrokerClient(vertx, profile);
     Receivers receivers = new Receivers(profile);
@@ -82,7 +69,8 @@ final class NotificationReception implements BackendDriver.Reception {
     RunId named = book.runId() == null ? RunId.drawn(new SecureRandom()) : book.runId();
     String run = named.toString();
     WatchedEntities watched = new WatchedEntities(profile, named, clock);
-    this.inbox = new Inbox(profile, receivers, new SentEntities(profile, watched), book.runId());
+    this.inbox =
+        new Inbox(queue(), profile, receivers, new SentEntities(profile, watched), book.runId());
     String name = LeftSubscriptions.name(profile) + run + ":";
     BlockingQueue<Integer> probed = new LinkedBlockingQueue<>();
     this.endpoints =
@@ -92,7 +80,6 @@ final class NotificationReception implements BackendDriver.Reception {
     this.probe = new Probe(broker, endpoints, probed, name, run, clock, stop);
     this.longestCatchUpNanos = profile.receiver().catchUp().nanos();
     this.answered = clock.nanos();
-    this.pulsed = answered;
   }
 
   /**
@@ -135,20 +122,9 @@ final class NotificationReception implements BackendDriver.Reception {
     }
   }
 
-  @Override
-  public void receive(BooleanSupplier stop, Runnable between) throws InterruptedException {
-    while (!stop.getAsBoolean()) {
-      look(between);
-      sendPulse();
-    }
-  }
-
   /** The broker does little to find one subscription. */
-  private void sendPulse() {
-    if (clock.nanos() - pulsed < PULSE_NANOS) {
-      return;
-    }
-    pulsed = clock.nanos();
+  @Override
+  protected void pulse() {
     var unused =
         broker
             .send(HttpMethod.GET, subscriptions.first(), null)
@@ -156,12 +132,12 @@ final class NotificationReception implements BackendDriver.Reception {
   }
 
   @Override
-  public Optional<BackendBook.Behind> catchUp(Runnable between) throws InterruptedException {
+  public Optional<BackendBook.Behind> catchUp(Runnable between)
+      throws TargetException, InterruptedException {
     long begun = clock.nanos();
     long marked = 0;
     while (marked == 0 || !isQuietSince(Math.max(marked, lastNotified))) {
       look(between);
-      sendPulse();
       if (marked == 0 && probe.isMarked()) {
         marked = clock.nanos();
       }
@@ -188,22 +164,13 @@ final class NotificationReception implements BackendDriver.Reception {
     return clock.nanos() - last >= QUIET_NANOS && answered > last;
   }
 
-  private void look(Runnable between) throws InterruptedException {
-    watch.looks(clock.nanos(), LOOK_MILLIS * 1_000_000L);
-    Notified first = inbox.waiting().poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
-    long returned = clock.nanos();
-    if (first != null) {
-      take(first);
-      LockSupport.parkNanos(GATHERING_NANOS);
-      inbox.waiting().drainTo(taken, MOST_AT_ONCE);
-      taken.forEach(this::take);
-      taken.clear();
-    }
-    watch.turnedToAll(returned);
-    between.run();
+  @Override
+  protected void gather() {
+    LockSupport.parkNanos(GATHERING_NANOS);
   }
 
-  private void take(Notified each) {
+  @Override
+  protected void take(Notified each) {
     lastNotified = each.nanos();
     switch (each.kind()) {
       case UNSTAMPED -> {
@@ -216,10 +183,7 @@ final class NotificationReception implements BackendDriver.Reception {
         long received = clock.epochNanos(each.nanos());
         boolean overtaken = order.overtaken(each.thing(), each.stamp().sent());
         Arrival arrival = book.arrived(each.stamp(), received, each.receiver(), overtaken);
-        each.flaws().forEach(flaw -> book.flawed(each.stamp(), flaw));
-        if (arrival == Arrival.FIRST && each.stamp().period() == Period.MEASURED) {
-          watch.turnedTo(each.nanos(), clock.nanos());
-        }
+        noteArrival(arrival, each.stamp(), each.flaws(), each.nanos());
       }
     }
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.jt808.terminal;
+package io.fleetload.wire;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink.Exchange;
@@ -7,9 +7,8 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * The messages of one terminal that the platform has not acknowledged, by id and serial number. The
- * oldest is most often the first to be acknowledged. Several have the same serial where they went
- * in one batch.
+ * The messages of one device that have no outcome yet, by keys of its protocol. The oldest is most
+ * often the first to be answered. Several have the same key where they went together.
  */
 final class UnderWay {
   private static final int[] NONE = {};
@@ -21,28 +20,39 @@ final class UnderWay {
   private int size;
 
   /** Notes a message that was sent. */
-  void add(int id, int serial, Exchange exchange) {
+  void add(int key, Exchange exchange) {
     if (size == keys.length) {
       int room = Math.max(FEW, 2 * size);
       keys = Arrays.copyOf(keys, room);
       exchanges = Arrays.copyOf(exchanges, room);
     }
-    keys[size] = key(id, serial);
+    keys[size] = key;
     exchanges[size++] = exchange;
   }
 
   /**
-   * The platform answered.
+   * Hands on an answer that is not the last one.
    *
-   * @param outcome told of each message with that id and serial; it may send further ones
+   * @param answer called with the first message that has that key
    * @return whether there was one
    */
-  boolean answered(int id, int serial, Consumer<Exchange> outcome) {
-    int key = key(id, serial);
-    int first = 0;
-    while (first < size && keys[first] != key) {
-      first++;
+  boolean look(int key, Consumer<Exchange> answer) {
+    int first = first(key);
+    if (first < size) {
+      answer.accept(exchanges[first]);
+      return true;
     }
+    return false;
+  }
+
+  /**
+   * Hands on the last answer, and forgets the messages with that key.
+   *
+   * @param outcome called with each message that has that key; it may send further ones
+   * @return whether there was one
+   */
+  boolean take(int key, Consumer<Exchange> outcome) {
+    int first = first(key);
     int end = first;
     while (end < size && keys[end] == key) {
       end++;
@@ -59,6 +69,14 @@ final class UnderWay {
       }
     }
     return end > first;
+  }
+
+  private int first(int key) {
+    int first = 0;
+    while (first < size && keys[first] != key) {
+      first++;
+    }
+    return first;
   }
 
   /** Forgets a message; says whether it was one of these. */
@@ -88,9 +106,5 @@ final class UnderWay {
     System.arraycopy(exchanges, to, exchanges, from, size - to);
     Arrays.fill(exchanges, size - (to - from), size, null);
     size -= to - from;
-  }
-
-  private static int key(int id, int serial) {
-    return (id << 16) | (serial & 0xffff);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.jt808.terminal;
+package io.fleetload.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -65,7 +65,7 @@ class UnderWayTest {
   private void add(int id, int serial, int many, int number) {
     for (int k = 0; k < many; k++) {
       Told exchange = new Told(number * 10 + k);
-      underWay.add(id, serial, exchange);
+      underWay.add(key(id, serial), exchange);
       model.add(new Sent(id, serial & 0xffff, exchange));
     }
   }
@@ -78,7 +78,12 @@ class UnderWayTest {
     List<Sent> answered = model.stream().filter(s -> s.id == id && s.serial == of).toList();
     answered.forEach(each -> expected.add(each.exchange.number + " succeeded"));
     model.removeAll(answered);
-    underWay.answered(id, of, each -> each.succeeded(null));
+    assertThat(underWay.look(key(id, of), each -> {})).isEqualTo(!answered.isEmpty());
+    underWay.take(key(id, of), each -> each.succeeded(null));
+  }
+
+  private static int key(int id, int serial) {
+    return (id << 16) | (serial & 0xffff);
   }
 
   private void forget(Random random) {

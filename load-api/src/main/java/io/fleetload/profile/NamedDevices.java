@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.profile;
+
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Unwrapped;
+
+/** A fleet without keys of its pack's own, whose devices have names. */
+public record NamedDevices(
+    @Unwrapped Fleet fleet,
+    @Doc(
+            value = "a device's name; {index} counts from 0",
+            byDefault = "device-{index}",
+            form = "[A-Za-z0-9._-]*\\{index\\}[A-Za-z0-9._-]*",
+            expected = "a name with {index} in it, such as device-{index}")
+        String id)
+    implements Devices {
+  /** Fills in what the profile leaves open. */
+  public NamedDevices {
+    fleet = fleet.orPlain();
+    id = id == null ? "device-{index}" : id;
+  }
+}

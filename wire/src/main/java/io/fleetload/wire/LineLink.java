@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.wire;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/** A device's session of a protocol whose messages are lines of ASCII text, a line feed behind. */
+public abstract class LineLink extends TcpLink {
+  private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+  /** A link that is not connected; numbers of messages have 32 bits. */
+  protected LineLink(Place place) {
+    super(place, Integer.SIZE);
+  }
+
+  /** Takes a line that came. */
+  protected abstract void take(String said);
+
+  /** Writes a line. */
+  protected final void say(String text) {
+    connection().write(ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.US_ASCII)));
+  }
+
+  @Override
+  protected final void read(ByteBuffer bytes) {
+    while (bytes.hasRemaining()) {
+      byte next = bytes.get();
+      if (next != '\n') {
+        line.write(next);
+      } else {
+        String whole = line.toString(StandardCharsets.US_ASCII);
+        line.reset();
+        take(whole);
+      }
+    }
+  }
+
+  @Override
+  protected void login() {
+    line.reset();
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.wire;
+
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.process.TargetException;
+import io.fleetload.profile.LoadProfile;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.util.List;
+import java.util.function.Function;
+
+/** Devices with a TCP connection each, all on one thread. */
+public final class TcpFleet extends LoopDriver<TcpLink> {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+  private final ShardDevices own;
+  private final InetSocketAddress server;
+  private final List<SourceAddress> sources;
+
+  /**
+   * A fleet that has no links yet.
+   *
+   * @param own the devices that this process has of it
+   * @param server where they connect to
+   * @throws TargetException if a source address is not known
+   * @throws IOException if this host cannot open a selector
+   */
+  public TcpFleet(LoadProfile profile, ShardDevices own, InetSocketAddress server)
+      throws TargetException, IOException {
+    super(own, profile.generator().precision());
+    this.own = own;
+    this.server = server;
+    this.sources = SourceAddress.of(profile.devices().bind(), own);
+  }
+
+  /** Makes the link of each device, none of which is connected, and starts the thread. */
+  public TcpFleet begin(Function<TcpLink.Place, TcpLink> link) {
+    start(
+        place -> {
+          SourceAddress source = sources.get(place % sources.size());
+          return link.apply(
+              new TcpLink.Place(own.device(place), source, server, loop(), this::listener));
+        });
+    return this;
+  }
+
+  @Override
+  protected void ready(SelectionKey key) {
+    TcpConnection.ready(key, buffer);
+  }
+}
