@@ -99,7 +99,10 @@ public record FlowSpec(
     return withDue(new Due.OnCommand(flow, false));
   }
 
-  /** The same as the answers to commands that the target pushes. */
+  /**
+   * The same as the answers to commands that the target pushes. The command is the outcome of the
+   * message that asked for it: until it comes, that message waits, whatever the target answered.
+   */
   public FlowSpec answeringPushed(String flow) {
     return withDue(new Due.OnCommand(flow, true));
   }

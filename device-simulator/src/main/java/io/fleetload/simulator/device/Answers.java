@@ -22,6 +22,11 @@ import java.util.Set;
 /**
  * Answers the commands that reach the devices. An answer is due the moment the command is there;
  * its number is that of the query it belongs to.
+ *
+ * <p>The command is the outcome of the query. Where it comes with the response to the query, {@link
+ * #received} takes it from there. Where the target pushes it, the response says only that the
+ * target has the query: the query waits on, and {@link #pushed} gives it its outcome. So the
+ * response time of a query is always that of its command.
  */
 final class Answers implements FlowRun {
   private final FleetPlan fleet;

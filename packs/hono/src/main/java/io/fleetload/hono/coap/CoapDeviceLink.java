@@ -8,55 +8,44 @@ import io.fleetload.driver.Message;
 import io.fleetload.dtls.DtlsSession;
 import io.fleetload.dtls.SessionEnd;
 import io.fleetload.dtls.SessionEvents;
-import io.fleetload.wire.AnsweredNumbers;
 import java.io.IOException;
-import java.nio.channels.SelectionKey;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
- * One device, or one gateway: its channel, its DTLS session and its open requests. What the fleet's
- * devices share is in {@link CoapWire}, so that a device is small.
+ * One device, or one gateway: CoAP over its DTLS session. What the fleet's devices share is in
+ * {@link CoapWire}, so that a device is small.
+ *
+ * <p>A message goes out in {@link #send}: its form, its request, the bytes, the record of the
+ * session, the datagram of the {@link DeviceChannel}. Its answer comes back the other way and ends
+ * in {@link #received}. A command comes in the response to its query: the command is the outcome of
+ * the query.
  */
-final class CoapDeviceLink
-    implements DeviceLink, DeviceLink.Roaming, FleetChannels.Receiver, SessionEvents {
-  private static final int MESSAGE_IDS = 0xffff;
-
+final class CoapDeviceLink implements DeviceLink, DeviceLink.Roaming, SessionEvents {
   private final int device;
   private final CoapWire wire;
   private final DtlsSession session;
-  private SelectionKey channel;
+  private final DeviceChannel channel;
+  private final OpenRequests requests;
   private Exchange connecting;
-  private CoapExchange open;
-  private SeparateResponses separate;
-  private final AnsweredNumbers answered = new AnsweredNumbers(Integer.SIZE);
-  private final int tokenBefore;
-  private int lastMessageId;
-  private int lastToken;
 
   CoapDeviceLink(int device, CoapWire wire) {
     this.device = device;
     this.wire = wire;
-    this.session = wire.session(this);
-    // Message ids count per device: a counter shared by all would come round within an exchange's
-    // lifetime and make the target take a new message for a repetition (RFC 7252, section 4.4). The
-    // first is random, as another device may have had the same port shortly before.
-    this.lastMessageId = wire.random(MESSAGE_IDS);
-    this.tokenBefore = wire.random(Integer.MAX_VALUE);
-    this.lastToken = tokenBefore;
+    this.session = wire.session(device, this);
+    this.channel = new DeviceChannel(device, wire, this);
+    this.requests = new OpenRequests(wire);
   }
 
-  @Override
-  public int session() {
-    return device;
+  /** What takes the datagrams that come. */
+  DtlsSession session() {
+    return session;
   }
 
   @Override
   public void connect(Exchange exchange) {
     try {
-      if (channel == null) {
-        channel = wire.open(this);
-      }
+      channel.open();
     } catch (IOException e) {
       exchange.failed(Cause.Transport.UNREACHABLE);
       return;
@@ -72,10 +61,101 @@ final class CoapDeviceLink
       exchange.failed(Cause.Transport.DISCONNECTED);
       return;
     }
-    CoapExchange begun = new CoapExchange(this, form, ++lastToken, message, exchange);
-    begun.nextOfDevice = open;
-    open = begun;
-    next(begun);
+    CoapExchange request = new CoapExchange(this, form, requests.nextToken(), message, exchange);
+    requests.add(request);
+    begin(request);
+  }
+
+  /** Sends a request, or its next block, under a new message id. */
+  private void begin(CoapExchange request) {
+    request.begin(requests.nextMessageId(), wire.random());
+    write(request);
+  }
+
+  private void write(CoapExchange request) {
+    int length = request.write(wire.writer());
+    session.send(wire.writer().buffer(), 0, length);
+    if (request.waits()) {
+      wire.retransmissions().await(request, request.waitNanos());
+    }
+  }
+
+  @Override
+  public void transmit(byte[] buffer, int offset, int length) {
+    channel.write(buffer, offset, length);
+  }
+
+  /** No acknowledgement came in time. */
+  void repeat(CoapExchange request) {
+    if (request.repeats()) {
+      request.outcome().retransmitted();
+      write(request);
+    } else {
+      fail(request, Cause.Transport.TIMEOUT);
+    }
+  }
+
+  @Override
+  public void received(byte[] buffer, int offset, int length) {
+    CoapMessage message = wire.message();
+    if (!message.read(buffer, offset, length)) {
+      return;
+    }
+    CoapExchange request = requests.of(message);
+    boolean separate = message.isSeparate() && message.isResponse();
+    boolean again = separate && request == null && requests.cameBefore(message);
+    if (message.type() == CoapMessage.CONFIRMABLE) {
+      // Again, if our reply to the first one was lost (RFC 7252, sections 4.2 and 4.5).
+      boolean taken = again ? requests.wasTaken(message) : request != null;
+      int type = taken ? CoapMessage.ACKNOWLEDGEMENT : CoapMessage.RESET;
+      session.send(wire.writer().buffer(), 0, wire.writer().empty(type, message.messageId()));
+    }
+    if (separate && !again) {
+      requests.note(message, request != null);
+    }
+    if (request == null) {
+      if (message.isResponse() && !again && requests.isUnexpected(message)) {
+        wire.unexpectedAnswer(device);
+      }
+    } else if (message.type() == CoapMessage.RESET) {
+      fail(request, Cause.Transport.RESET);
+    } else if (message.code() == CoapMessage.EMPTY) {
+      // The response comes later, in a message of its own (section 5.2.2).
+      wire.retransmissions().callOff(request);
+      request.outcome().accepted();
+    } else if (request.goesOn(message)) {
+      wire.retransmissions().callOff(request);
+      begin(request);
+    } else if (message.isSuccess()) {
+      requests.hasAnswer(request);
+      end(request);
+      request.outcome().succeeded(command(request.device(), message));
+    } else {
+      requests.hasAnswer(request);
+      fail(request, new Cause.Protocol(message.codeText()));
+    }
+  }
+
+  private Inbound command(int to, CoapMessage response) {
+    return wire.requests()
+        .command(to, response.texts(OptionBytes.LOCATION_PATH), response::payload);
+  }
+
+  private void fail(CoapExchange request, Cause cause) {
+    end(request);
+    request.outcome().failed(cause);
+  }
+
+  private void end(CoapExchange request) {
+    request.end();
+    wire.retransmissions().callOff(request);
+    requests.remove(request);
+  }
+
+  private void failAll(Cause cause) {
+    while (requests.first() != null) {
+      fail(requests.first(), cause);
+    }
   }
 
   @Override
@@ -84,75 +164,38 @@ final class CoapDeviceLink
       connecting = null;
       session.drop();
     }
-    for (CoapExchange each = open; each != null; each = each.nextOfDevice) {
-      if (each.belongsTo(exchange)) {
-        each.end();
-        return;
-      }
+    CoapExchange request = requests.of(exchange);
+    if (request != null) {
+      end(request);
     }
   }
 
   @Override
   public void close() {
     session.close();
-    leave(Cause.Transport.DISCONNECTED);
+    channel.close();
+    failAll(Cause.Transport.DISCONNECTED);
   }
 
   @Override
   public void lose(Cause cause) {
     session.cut();
-    leave(cause);
+    channel.close();
+    failAll(cause);
   }
 
   @Override
   public void rebind() throws IOException {
-    SelectionKey before = channel;
-    channel = wire.open(this);
-    if (before != null) {
-      wire.close(before);
-    }
+    channel.rebind();
   }
 
-  private void leave(Cause cause) {
-    if (channel != null) {
-      wire.close(channel);
-      channel = null;
-    }
-    failAll(cause);
-  }
-
-  /** The command to a device in a response, or null. */
-  Inbound command(int to, CoapMessage response) {
-    return wire.requests()
-        .command(to, response.texts(OptionBytes.LOCATION_PATH), response::payload);
-  }
-
-  @Override
-  public void datagram(byte[] buffer, int length) {
-    session.datagram(buffer, 0, length);
-  }
-
-  @Override
-  public void unreachable() {
+  /** The host of the target said that nobody listens there. */
+  void unreachable() {
     if (connecting != null) {
       session.drop();
       notConnected(Cause.Transport.UNREACHABLE);
     }
     failAll(Cause.Transport.UNREACHABLE);
-  }
-
-  @Override
-  public void transmit(byte[] buffer, int offset, int length) {
-    SelectionKey used = channel;
-    if (used != null && !wire.write(used, buffer, offset, length)) {
-      wire.later(
-          () -> {
-            // Meanwhile the device may have left that port.
-            if (channel == used) {
-              unreachable();
-            }
-          });
-    }
   }
 
   @Override
@@ -164,8 +207,7 @@ final class CoapDeviceLink
     if (session.withConnectionId()) {
       traits.add(CONNECTION_ID);
     }
-    // Message ids begin again with a session.
-    separate = null;
+    requests.beginSession();
     Exchange exchange = connecting;
     connecting = null;
     if (exchange != null) {
@@ -183,151 +225,9 @@ final class CoapDeviceLink
     }
   }
 
-  @Override
-  public void received(byte[] buffer, int offset, int length) {
-    CoapMessage message = wire.message();
-    if (!message.read(buffer, offset, length)) {
-      return;
-    }
-    switch (message.type()) {
-      case CoapMessage.ACKNOWLEDGEMENT -> acknowledged(message);
-      case CoapMessage.RESET -> reset(message);
-      default -> separateResponse(message);
-    }
-  }
-
-  private void acknowledged(CoapMessage message) {
-    if (message.isResponse() && !isOfARequest(message)) {
-      wire.unexpectedAnswer(device);
-      return;
-    }
-    CoapExchange exchange = byMessageId(message.messageId());
-    if (exchange == null) {
-      // The answer to a request that went out twice, and had its answer in between.
-      return;
-    }
-    if (message.code() == CoapMessage.EMPTY) {
-      // The response comes later, in a message of its own (RFC 7252, section 5.2.2).
-      wire.retransmissions().callOff(exchange);
-      exchange.accepted();
-    } else if (message.isResponse() && message.hasToken(exchange.token)) {
-      exchange.answered(message);
-    }
-  }
-
-  private void reset(CoapMessage message) {
-    CoapExchange exchange = byMessageId(message.messageId());
-    if (exchange != null) {
-      exchange.fail(Cause.Transport.RESET);
-    }
-  }
-
-  private void separateResponse(CoapMessage message) {
-    if (!message.isResponse()) {
-      reply(message, false);
-      return;
-    }
-    int messageId = message.messageId();
-    CoapExchange exchange = byToken(message);
-    boolean taken = exchange != null;
-    if (!taken && separate != null && separate.contains(messageId)) {
-      // Our reply to the first one was lost (RFC 7252, section 4.5).
-      reply(message, !separate.rejected(messageId));
-      return;
-    }
-    reply(message, taken);
-    separate = separate == null ? new SeparateResponses() : separate;
-    separate.add(messageId, taken);
-    if (taken) {
-      exchange.answered(message);
-    } else if (!isOfARequest(message) || answered.contains(message.token())) {
-      wire.unexpectedAnswer(device);
-    }
-  }
-
-  /** Says whether a message was waited for, if it wants to hear that (section 4.2). */
-  private void reply(CoapMessage message, boolean taken) {
-    if (message.type() == CoapMessage.CONFIRMABLE) {
-      empty(taken ? CoapMessage.ACKNOWLEDGEMENT : CoapMessage.RESET, message.messageId());
-    }
-  }
-
-  /** Whether a response has the token of a request that this device sent. */
-  private boolean isOfARequest(CoapMessage response) {
-    int token = response.token();
-    return response.hasToken(token)
-        && Integer.compareUnsigned(token - tokenBefore - 1, lastToken - tokenBefore) < 0;
-  }
-
-  /** A request has its answer; one more is too many. */
-  void hasAnswer(int token) {
-    answered.add(token);
-  }
-
-  /** Sends an exchange's request, or its next block. */
-  void next(CoapExchange exchange) {
-    wire.retransmissions().callOff(exchange);
-    lastMessageId = (lastMessageId + 1) & MESSAGE_IDS;
-    exchange.begin(lastMessageId, wire.random());
-  }
-
-  void await(CoapExchange exchange, long nanos) {
-    wire.retransmissions().await(exchange, nanos);
-  }
-
-  void write(
-      RequestForm form, int messageId, int token, byte[] extra, byte[] payload, int from, int to) {
-    CoapWriter writer = wire.writer();
-    int length = writer.request(form, messageId, token, extra, payload, from, to);
-    session.send(writer.buffer(), 0, length);
-  }
-
-  /** The exchange has ended. */
-  void forget(CoapExchange exchange) {
-    wire.retransmissions().callOff(exchange);
-    if (open == exchange) {
-      open = exchange.nextOfDevice;
-      return;
-    }
-    for (CoapExchange each = open; each != null; each = each.nextOfDevice) {
-      if (each.nextOfDevice == exchange) {
-        each.nextOfDevice = exchange.nextOfDevice;
-        return;
-      }
-    }
-  }
-
-  private void empty(int type, int messageId) {
-    session.send(wire.writer().buffer(), 0, wire.writer().empty(type, messageId));
-  }
-
   private void notConnected(Cause why) {
     Exchange exchange = connecting;
     connecting = null;
     exchange.failed(why);
-  }
-
-  private void failAll(Cause cause) {
-    while (open != null) {
-      open.fail(cause);
-    }
-  }
-
-  private CoapExchange byMessageId(int messageId) {
-    for (CoapExchange each = open; each != null; each = each.nextOfDevice) {
-      if (each.hasMessageId(messageId)) {
-        return each;
-      }
-    }
-    return null;
-  }
-
-  private CoapExchange byToken(CoapMessage message) {
-    for (CoapExchange each = open; each != null; each = each.nextOfDevice) {
-      if (message.hasToken(each.token)) {
-        return each;
-      }
-    }
-    return null;
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.coap;
 
-import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
 
@@ -16,13 +15,13 @@ final class CoapExchange extends Retransmissions.Waiting {
   private static final double ACK_RANDOM_FACTOR = 1.5;
   private static final int MAX_RETRANSMIT = 4;
 
-  final RequestForm form;
-  final int token;
+  private final RequestForm form;
+  private final int token;
   private final CoapDeviceLink link;
   private final DeviceLink.Exchange outcome;
   private final int device;
   private final byte[] payload;
-  private Blocks blocks;
+  private final Blocks blocks;
   private int messageId;
   private int repetitions;
   private long wait;
@@ -46,76 +45,67 @@ final class CoapExchange extends Retransmissions.Waiting {
     this.outcome = outcome;
   }
 
-  boolean belongsTo(DeviceLink.Exchange other) {
-    return outcome == other;
+  int token() {
+    return token;
   }
 
   boolean hasMessageId(int id) {
     return messageId == id;
   }
 
-  /** Sends the request, or its next block, under a new message id. */
+  /** The device that the message is of. */
+  int device() {
+    return device;
+  }
+
+  /** What becomes of it is said there. */
+  DeviceLink.Exchange outcome() {
+    return outcome;
+  }
+
+  /** Begins under a new message id, or its next block. */
   void begin(int newMessageId, double random) {
     messageId = newMessageId;
     repetitions = 0;
-    write();
-    if (form.confirmable() && !ended) {
-      wait = (long) (ACK_TIMEOUT_NANOS * (1 + random * (ACK_RANDOM_FACTOR - 1)));
-      link.await(this, wait);
-    }
+    wait = (long) (ACK_TIMEOUT_NANOS * (1 + random * (ACK_RANDOM_FACTOR - 1)));
+  }
+
+  /** Counts a repetition, after which the wait is twice as long; false after the last one. */
+  boolean repeats() {
+    wait *= 2;
+    return repetitions++ < MAX_RETRANSMIT;
+  }
+
+  /** Writes its message, or its block; says how long that is. */
+  int write(CoapWriter writer) {
+    return blocks == null
+        ? writer.request(form, messageId, token, null, payload, 0, payload.length)
+        : writer.request(
+            form, messageId, token, blocks.option(form), payload, blocks.from(), blocks.to());
+  }
+
+  /** Whether it waits for an acknowledgement. */
+  boolean waits() {
+    return form.confirmable() && !ended;
+  }
+
+  /** How long it waits for one, ns. */
+  long waitNanos() {
+    return wait;
   }
 
   @Override
   void waitIsOver() {
-    if (repetitions == MAX_RETRANSMIT) {
-      fail(Cause.Transport.TIMEOUT);
-      return;
-    }
-    repetitions++;
-    wait *= 2;
-    outcome.retransmitted();
-    write();
-    if (!ended) {
-      link.await(this, wait);
-    }
+    link.repeat(this);
   }
 
-  /** The peer has the request, and its response comes later. */
-  void accepted() {
-    outcome.accepted();
+  /** Whether a response asks for a further block, which is the next to be written then. */
+  boolean goesOn(CoapMessage response) {
+    return blocks != null && blocks.next(response);
   }
 
-  /** A response of the peer has come; it belongs to this request. */
-  void answered(CoapMessage response) {
-    if (blocks != null && blocks.next(response)) {
-      link.next(this);
-      return;
-    }
-    link.hasAnswer(token);
-    end();
-    if (response.isSuccess()) {
-      outcome.succeeded(link.command(device, response));
-    } else {
-      outcome.failed(new Cause.Protocol(response.codeText()));
-    }
-  }
-
-  void fail(Cause cause) {
-    end();
-    outcome.failed(cause);
-  }
-
-  /** Gives it up: nothing is delivered any more. */
+  /** Nothing is delivered any more. */
   void end() {
     ended = true;
-    link.forget(this);
-  }
-
-  private void write() {
-    if (blocks == null) {
-      link.write(form, messageId, token, null, payload, 0, payload.length);
-    } else {
-      link.write(form, messageId, token, blocks.option(form), payload, blocks.from(), blocks.to());
-    }
   }
 }

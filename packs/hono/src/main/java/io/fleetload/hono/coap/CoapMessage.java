@@ -71,6 +71,11 @@ final class CoapMessage {
     return type;
   }
 
+  /** Whether it is no reply to a message of ours: it has a message id of the peer's own. */
+  boolean isSeparate() {
+    return type == CONFIRMABLE || type == NON_CONFIRMABLE;
+  }
+
   int code() {
     return code;
   }

@@ -43,12 +43,12 @@ final class CoapWire {
     this.listener = listener;
   }
 
-  DtlsSession session(CoapDeviceLink link) {
-    return dtls.session(link.session(), link);
+  DtlsSession session(int device, CoapDeviceLink link) {
+    return dtls.session(device, link);
   }
 
-  SelectionKey open(CoapDeviceLink link) throws IOException {
-    return channels.open(loop.selector(), link);
+  SelectionKey open(DeviceChannel channel) throws IOException {
+    return channels.open(loop.selector(), channel);
   }
 
   void close(SelectionKey channel) {

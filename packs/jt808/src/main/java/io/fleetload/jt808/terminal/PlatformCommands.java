@@ -26,6 +26,8 @@ import java.util.Optional;
  * The platform's commands to one terminal, and its replies. A text and a parameter carry the stamp
  * of the alert that they answer. A question carries nothing, so it is taken for the answer to the
  * oldest alert that waits for one; where none waits, for the last question once more.
+ *
+ * <p>The command is the outcome of the alert: the platform's acknowledgement does not settle it.
  */
 public final class PlatformCommands {
   private static final Stamp.Legs UNKNOWN =

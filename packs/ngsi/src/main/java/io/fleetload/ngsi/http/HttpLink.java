@@ -20,6 +20,10 @@ import java.util.function.Supplier;
 /**
  * A user's connection, or one that users share. A connection that the broker ended is opened anew
  * with the next request, as every HTTP client does; the session is over where that fails.
+ *
+ * <p>A message goes out in {@link #send}, once the connection has room for it, and by {@link
+ * RequestUnderWay#begin}, which names the steps of its way back one below the other. They end in
+ * {@link #settled}.
  */
 final class HttpLink implements DeviceLink {
   private final Shared shared;

@@ -51,14 +51,15 @@ final class RequestUnderWay {
     return connection;
   }
 
-  /** Sends it. */
+  /** Sends it on a stream of a connection. */
   void begin(Connection on) {
     connection = on;
     times.begun(link.nanos());
-    on.stream(made -> link.run(() -> made(made)));
+    on.stream(made -> link.run(() -> write(made)));
   }
 
-  private void made(AsyncResult<HttpClientStream> made) {
+  /** Names the steps of the way back, and writes the request. */
+  private void write(AsyncResult<HttpClientStream> made) {
     if (over) {
       return;
     }
