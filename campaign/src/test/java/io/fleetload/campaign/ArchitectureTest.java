@@ -14,6 +14,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.fleetload.rig.Home;
+import io.fleetload.rig.Page;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -21,6 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,6 +39,8 @@ class ArchitectureTest {
   private static final Pattern NUMBER_FORMATTED =
       Pattern.compile(
           "%[-#+ 0,(]*\\d*(\\.\\d+)?[defgEG][^\"\\n]*\"(\\s*\\+\\s*\"[^\"\\n]*\")*\\s*\\)?\\s*\\.formatted\\(");
+
+  private static final Page PAGE = Page.of("docs/explanation/architecture.md");
 
   private static JavaClasses product;
 
@@ -270,6 +276,37 @@ class ArchitectureTest {
               tools.stream().filter(other -> !other.equals(tool)).toArray(String[]::new))
           .check(product);
     }
+  }
+
+  @Test
+  void aMessageGoesByFewerThan30ClassesFromItsDueTimeToItsOutcome() {
+    Set<String> walk = named(PAGE.under("## From its due time to its outcome"));
+    walk.remove(ArchitectureTest.class.getSimpleName());
+
+    assertThat(walk).hasSizeBetween(20, 29);
+    assertThat(simpleNames()).containsAll(walk);
+  }
+
+  @Test
+  void whatThePageOfTheArchitectureNamesIsThere() {
+    Set<String> named = named(PAGE);
+    named.removeIf(each -> each.endsWith("Test"));
+    named.remove(ServiceLoader.class.getSimpleName());
+
+    assertThat(simpleNames()).containsAll(named);
+  }
+
+  /** The classes that a page names, without a method behind them. */
+  private static Set<String> named(Page page) {
+    return Pattern.compile("`([A-Z]\\w+)[.\\w]*`")
+        .matcher(page.text())
+        .results()
+        .map(found -> found.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Set<String> simpleNames() {
+    return product.stream().map(JavaClass::getSimpleName).collect(Collectors.toSet());
   }
 
   @Test

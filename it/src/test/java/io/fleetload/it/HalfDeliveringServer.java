@@ -84,11 +84,12 @@ final class HalfDeliveringServer implements AutoCloseable {
             say(out, "OK");
           }
           case "SEND" -> {
-            if (Integer.parseInt(words[2]) % 2 == 0) {
-              String got = "GOT " + device + " " + words[4];
+            String body = words[3];
+            if (Integer.parseInt(body.split(":")[5]) % 2 == 0) {
+              String got = "GOT " + device + " " + body;
               backends.forEach(each -> say(each, got));
             }
-            say(out, "ECHO " + words[1] + " " + words[2]);
+            say(out, "ECHO " + words[1] + " 0");
           }
           case "STORED" -> askedForAll.complete(null);
           default -> {

@@ -41,6 +41,12 @@ final class EchoLiar implements AutoCloseable {
    * @param body the stamp, which is the whole body
    */
   record Sent(String device, String flow, int n, String body) {
+    /** A message as its stamp has it. */
+    static Sent of(String device, String body) {
+      String[] fields = body.split(":");
+      return new Sent(device, fields[2], Integer.parseInt(fields[5]), body);
+    }
+
     /** One field of the stamp, by its place from 0. */
     String field(int place) {
       return body.split(":")[place];
@@ -149,19 +155,20 @@ final class EchoLiar implements AutoCloseable {
         say(out, "OK");
       }
       case "SEND" -> {
-        Sent sent = new Sent(device, words[1], Integer.parseInt(words[2]), words[4]);
+        int number = Integer.parseInt(words[1]);
+        Sent sent = Sent.of(device, words[3]);
         boolean lies = isAbout(sent);
         deliver(sent, lies);
         store(sent, lies);
         boolean echoes = !(lies && lie.is("UNCONFIRMED") && lied());
         if (echoes) {
-          say(out, "ECHO " + words[1] + " " + words[2]);
+          say(out, "ECHO " + number + " 0");
         }
         if (lies && lie.is("CONFIRMED_TWICE") && lied()) {
-          say(out, "ECHO " + words[1] + " " + words[2]);
+          say(out, "ECHO " + number + " 0");
         }
         if (lies && lie.is("CONFIRMED_UNSENT") && lied()) {
-          say(out, "ECHO " + words[1] + " " + (1_000_000 + sent.n()));
+          say(out, "ECHO " + (1_000_000 + number) + " 0");
         }
       }
       case "PUSH" -> push(Integer.parseInt(words[1]), words[2], words[3], out);

@@ -89,7 +89,7 @@ final class EchoBackend extends QueueReception<EchoBackend.Line> {
   @Override
   protected void take(Line line) throws TargetException {
     answered = line.nanos();
-    String[] words = line.text().split(" ");
+    String[] words = line.text().split(" ", 3);
     String last = words[words.length - 1];
     switch (words[0]) {
       case "GOT", "ROW" -> message(line, words[words.length / 2], last);

@@ -5,11 +5,10 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
-import io.fleetload.hono.coap.FleetChannels;
+import io.fleetload.hono.coap.DeviceChannel;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.InetSocketAddress;
-import java.nio.channels.SelectionKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,19 +19,15 @@ import org.eclipse.californium.elements.DtlsEndpointContext;
 import org.eclipse.californium.elements.EndpointContext;
 import org.eclipse.californium.elements.MessageCallback;
 import org.eclipse.californium.elements.util.Bytes;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** One device, or one gateway, on the shared connector. */
-final class CaliforniumLink implements DeviceLink, FleetChannels.Receiver {
-  private static final Logger LOG = LoggerFactory.getLogger(CaliforniumLink.class);
-
+final class CaliforniumLink implements DeviceLink {
   private final int session;
   private final InetSocketAddress peer;
   private final EndpointContext destination;
   private final CaliforniumWire wire;
   private final List<CaliforniumExchange> open = new ArrayList<>(1);
-  private SelectionKey channel;
+  private final DeviceChannel channel;
   private Opening connecting;
   private boolean established;
   private boolean leaving;
@@ -42,10 +37,30 @@ final class CaliforniumLink implements DeviceLink, FleetChannels.Receiver {
     this.peer = peer;
     this.destination = new AddressEndpointContext(peer);
     this.wire = wire;
+    this.channel = new Datagrams();
   }
 
-  @Override
-  public int session() {
+  private final class Datagrams extends DeviceChannel {
+    Datagrams() {
+      super(wire.channels(), wire.loop(), session);
+    }
+
+    @Override
+    protected void datagram(byte[] buffer, int length) {
+      wire.connector().processDatagram(new DatagramPacket(buffer, length, peer));
+    }
+
+    @Override
+    protected void unreachable() {
+      if (connecting != null && !leaving) {
+        notConnected(Cause.Transport.UNREACHABLE);
+      }
+      failAll(Cause.Transport.UNREACHABLE);
+    }
+  }
+
+  /** Its index in the fleet. */
+  int session() {
     return session;
   }
 
@@ -59,9 +74,7 @@ final class CaliforniumLink implements DeviceLink, FleetChannels.Receiver {
 
   private void open(Opening opening) {
     try {
-      if (channel == null) {
-        channel = wire.channels().open(wire.loop().selector(), this);
-      }
+      channel.open();
     } catch (IOException e) {
       connecting = null;
       opening.exchange.failed(Cause.Transport.UNREACHABLE);
@@ -104,7 +117,7 @@ final class CaliforniumLink implements DeviceLink, FleetChannels.Receiver {
   @Override
   public void close() {
     established = false;
-    if (channel != null && !leaving) {
+    if (channel.isOpen() && !leaving) {
       leaving = true;
       wire.connector().leave(peer, () -> later(this::left));
     }
@@ -114,7 +127,7 @@ final class CaliforniumLink implements DeviceLink, FleetChannels.Receiver {
   private void left() {
     leaving = false;
     drop();
-    closeChannel();
+    channel.close();
     if (connecting != null) {
       open(connecting);
     }
@@ -123,45 +136,15 @@ final class CaliforniumLink implements DeviceLink, FleetChannels.Receiver {
   @Override
   public void lose(Cause cause) {
     if (!leaving) {
-      closeChannel();
+      channel.close();
       drop();
     }
     failAll(cause);
   }
 
-  @Override
-  public void datagram(byte[] buffer, int length) {
-    wire.connector().processDatagram(new DatagramPacket(buffer, length, peer));
-  }
-
-  @Override
-  public void unreachable() {
-    if (connecting != null && !leaving) {
-      notConnected(Cause.Transport.UNREACHABLE);
-    }
-    failAll(Cause.Transport.UNREACHABLE);
-  }
-
   /** Sends a datagram of the session. */
   void write(byte[] buffer, int offset, int length) {
-    SelectionKey used = channel;
-    if (used == null) {
-      return;
-    }
-    try {
-      if (!wire.channels().write(used, buffer, offset, length)) {
-        later(
-            () -> {
-              // Meanwhile the device may have left that port.
-              if (channel == used) {
-                unreachable();
-              }
-            });
-      }
-    } catch (IOException e) {
-      // What this host refuses to carry is lost as on any network, and repeated or given up.
-      LOG.debug("sending a datagram", e);
-    }
+    channel.write(buffer, offset, length);
   }
 
   /** The target ended the session. */
@@ -191,18 +174,6 @@ final class CaliforniumLink implements DeviceLink, FleetChannels.Receiver {
   private void drop() {
     established = false;
     wire.connector().forget(peer);
-  }
-
-  private void closeChannel() {
-    if (channel == null) {
-      return;
-    }
-    try {
-      channel.channel().close();
-    } catch (IOException e) {
-      LOG.debug("closing a channel", e);
-    }
-    channel = null;
   }
 
   private void notConnected(Cause why) {

@@ -33,13 +33,28 @@ final class CoapDeviceLink implements DeviceLink, DeviceLink.Roaming, SessionEve
     this.device = device;
     this.wire = wire;
     this.session = wire.session(device, this);
-    this.channel = new DeviceChannel(device, wire, this);
+    this.channel = new Datagrams();
     this.requests = new OpenRequests(wire);
   }
 
-  /** What takes the datagrams that come. */
-  DtlsSession session() {
-    return session;
+  private final class Datagrams extends DeviceChannel {
+    Datagrams() {
+      super(wire.channels(), wire.loop(), device);
+    }
+
+    @Override
+    protected void datagram(byte[] buffer, int length) {
+      session.datagram(buffer, 0, length);
+    }
+
+    @Override
+    protected void unreachable() {
+      if (connecting != null) {
+        session.drop();
+        notConnected(Cause.Transport.UNREACHABLE);
+      }
+      failAll(Cause.Transport.UNREACHABLE);
+    }
   }
 
   @Override
@@ -187,15 +202,6 @@ final class CoapDeviceLink implements DeviceLink, DeviceLink.Roaming, SessionEve
   @Override
   public void rebind() throws IOException {
     channel.rebind();
-  }
-
-  /** The host of the target said that nobody listens there. */
-  void unreachable() {
-    if (connecting != null) {
-      session.drop();
-      notConnected(Cause.Transport.UNREACHABLE);
-    }
-    failAll(Cause.Transport.UNREACHABLE);
   }
 
   @Override

@@ -5,17 +5,11 @@ import io.fleetload.driver.DeviceDriver;
 import io.fleetload.dtls.DtlsClient;
 import io.fleetload.dtls.DtlsSession;
 import io.fleetload.wire.NioLoop;
-import java.io.IOException;
-import java.nio.channels.SelectionKey;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What all devices of a fleet share: one thread, one buffer for each direction, one wheel. */
 final class CoapWire {
-  private static final Logger LOG = LoggerFactory.getLogger(CoapWire.class);
-
   private final NioLoop loop;
   private final FleetChannels channels;
   private final DtlsClient dtls;
@@ -47,32 +41,12 @@ final class CoapWire {
     return dtls.session(device, link);
   }
 
-  SelectionKey open(DeviceChannel channel) throws IOException {
-    return channels.open(loop.selector(), channel);
+  NioLoop loop() {
+    return loop;
   }
 
-  void close(SelectionKey channel) {
-    try {
-      channel.channel().close();
-    } catch (IOException e) {
-      LOG.debug("closing a channel", e);
-    }
-  }
-
-  /** Sends a datagram; false where the target's host said that nobody listens there. */
-  boolean write(SelectionKey channel, byte[] buffer, int offset, int length) {
-    try {
-      return channels.write(channel, buffer, offset, length);
-    } catch (IOException e) {
-      // What this host refuses to carry is lost as on any network, and repeated or given up.
-      LOG.debug("sending a datagram", e);
-      return true;
-    }
-  }
-
-  /** Does something when the current call has returned. */
-  void later(Runnable task) {
-    loop.execute(task);
+  FleetChannels channels() {
+    return channels;
   }
 
   void disconnected(int session) {

@@ -1,31 +1,46 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.coap;
 
+import io.fleetload.wire.NioLoop;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The datagrams of one device: those of its session go out, and what comes goes to it. */
-final class DeviceChannel implements FleetChannels.Receiver {
-  private final int device;
-  private final CoapWire wire;
-  private final CoapDeviceLink link;
+/** The datagrams of one session: from a port of its own to the target, and back. */
+public abstract class DeviceChannel {
+  private static final Logger LOG = LoggerFactory.getLogger(DeviceChannel.class);
+
+  private final FleetChannels channels;
+  private final NioLoop loop;
+  private final int session;
   private SelectionKey key;
 
-  /** A channel that is not open. */
-  DeviceChannel(int device, CoapWire wire, CoapDeviceLink link) {
-    this.device = device;
-    this.wire = wire;
-    this.link = link;
+  /**
+   * A channel that is not open.
+   *
+   * @param session its index in the fleet
+   */
+  protected DeviceChannel(FleetChannels channels, NioLoop loop, int session) {
+    this.channels = channels;
+    this.loop = loop;
+    this.session = session;
   }
+
+  /** Takes a datagram that came. */
+  protected abstract void datagram(byte[] buffer, int length);
+
+  /** The host of the target said that nobody listens there. */
+  protected abstract void unreachable();
 
   /**
    * Opens it, if it is not open.
    *
    * @throws IOException if this host has no port
    */
-  void open() throws IOException {
+  public final void open() throws IOException {
     if (key == null) {
-      key = wire.open(this);
+      key = channels.open(loop.selector(), this, session);
     }
   }
 
@@ -34,46 +49,49 @@ final class DeviceChannel implements FleetChannels.Receiver {
    *
    * @throws IOException if this host has no other
    */
-  void rebind() throws IOException {
+  final void rebind() throws IOException {
     SelectionKey before = key;
-    key = wire.open(this);
-    if (before != null) {
-      wire.close(before);
-    }
+    key = channels.open(loop.selector(), this, session);
+    close(before);
   }
 
-  void close() {
-    if (key != null) {
-      wire.close(key);
-      key = null;
-    }
-  }
-
-  void write(byte[] buffer, int offset, int length) {
+  /** Sends a datagram; what this host refuses to carry is lost as on any network. */
+  public final void write(byte[] buffer, int offset, int length) {
     SelectionKey used = key;
-    if (used != null && !wire.write(used, buffer, offset, length)) {
-      wire.later(
-          () -> {
-            // Meanwhile the device may have left that port.
-            if (key == used) {
-              unreachable();
-            }
-          });
+    try {
+      if (used != null && !channels.write(used, buffer, offset, length)) {
+        loop.execute(
+            () -> {
+              // Meanwhile the device may have left that port.
+              if (key == used) {
+                unreachable();
+              }
+            });
+      }
+    } catch (IOException e) {
+      LOG.debug("sending a datagram", e);
     }
   }
 
-  @Override
-  public int session() {
-    return device;
+  /** Whether it is open. */
+  public final boolean isOpen() {
+    return key != null;
   }
 
-  @Override
-  public void datagram(byte[] buffer, int length) {
-    link.session().datagram(buffer, 0, length);
+  /** Closes it; it can be opened again. */
+  public final void close() {
+    SelectionKey before = key;
+    key = null;
+    close(before);
   }
 
-  @Override
-  public void unreachable() {
-    link.unreachable();
+  private static void close(SelectionKey before) {
+    if (before != null) {
+      try {
+        before.channel().close();
+      } catch (IOException e) {
+        LOG.debug("closing a channel", e);
+      }
+    }
   }
 }

@@ -34,18 +34,6 @@ public final class FleetChannels {
   private final ByteBuffer sending = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
   private final byte[] received = new byte[LARGEST_DATAGRAM];
 
-  /** A session that has a channel. */
-  public interface Receiver {
-    /** Its index in the fleet. */
-    int session();
-
-    /** The channel received this. */
-    void datagram(byte[] buffer, int length);
-
-    /** The host of the target said that nobody listens there. */
-    void unreachable();
-  }
-
   /**
    * Channels to the target of a profile.
    *
@@ -93,14 +81,14 @@ public final class FleetChannels {
   }
 
   /** Opens a channel for a session; what it receives goes there. */
-  public SelectionKey open(Selector selector, Receiver receiver) throws IOException {
+  SelectionKey open(Selector selector, DeviceChannel receiver, int session) throws IOException {
     DatagramChannel channel = DatagramChannel.open(family);
     try {
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER);
       channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER);
       if (!sources.isEmpty()) {
-        channel.bind(sources.get(own.place(receiver.session()) % sources.size()));
+        channel.bind(sources.get(own.place(session) % sources.size()));
       }
       channel.connect(target);
       return channel.register(selector, SelectionKey.OP_READ, receiver);
@@ -112,7 +100,7 @@ public final class FleetChannels {
 
   /** Hands one datagram that a channel has received to its session. */
   public void read(SelectionKey key) {
-    Receiver receiver = (Receiver) key.attachment();
+    DeviceChannel receiver = (DeviceChannel) key.attachment();
     try {
       receiving.clear();
       int length = ((DatagramChannel) key.channel()).read(receiving);
@@ -134,7 +122,7 @@ public final class FleetChannels {
    *
    * @return false where the target's host said that nobody listens there
    */
-  public boolean write(SelectionKey key, byte[] buffer, int offset, int length) throws IOException {
+  boolean write(SelectionKey key, byte[] buffer, int offset, int length) throws IOException {
     try {
       sending.clear().put(buffer, offset, length).flip();
       ((DatagramChannel) key.channel()).write(sending);
