@@ -42,13 +42,18 @@ final class ScenarioRun {
 
   /** Runs it and says what was not as it should be. */
   List<String> wrong() throws Exception {
-    Provisioner provisioner = scenario.provisioner(event -> {}, stop, Clock.systemUTC());
-    provisioner.apply(false);
+    Optional<Provisioner> provisioner =
+        scenario.run().provisioner(event -> {}, stop, Clock.systemUTC());
+    if (provisioner.isPresent()) {
+      provisioner.get().apply(false);
+    }
     DeviceBook book;
     try {
       book = scenario.flows().hasBackend() ? withBackend() : devices();
     } finally {
-      provisioner.remove(false);
+      if (provisioner.isPresent()) {
+        provisioner.get().remove(false);
+      }
     }
     List<String> wrong = new ArrayList<>(arrivals.wrong());
     long due = 0;

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.post;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.fleetload.profile.Common;
+import io.fleetload.profile.Flow;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.NamedDevices;
+import io.fleetload.profile.Timing;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.quantity.HostPort;
+import java.util.Map;
+
+/** The profile of a load test of a post office. */
+public record PostProfile(
+    @Unwrapped Common common,
+    @Doc(value = "the post office under test", required = true) Office target,
+    @Doc(value = "who writes letters", required = true) NamedDevices devices,
+    @Doc(value = "the flows of messages", required = true) Flows flows)
+    implements LoadProfile {
+
+  public record Office(
+      @Doc(value = "where it is", required = true, form = HostPort.FORM, expected = "host:port")
+          String server) {}
+
+  public record Flows(@Doc(value = "letters", required = true) Letter letter) {}
+
+  public record Letter(@Unwrapped Timing timing) implements Flow {}
+
+  /** Fills in what the profile leaves open. */
+  public PostProfile {
+    common = common.completed(Flow.byName(flows, Flow.class).values(), devices.timeout());
+  }
+
+  @Override
+  @JsonIgnore
+  public Map<String, Flow> flowsByName() {
+    return Flow.byName(flows, Flow.class);
+  }
+
+  @Override
+  public void check(ProfileChecks checks) {
+    HostPort.check("target.server", target.server(), checks);
+  }
+}
