@@ -14,6 +14,7 @@ import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ResultView;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.run.MessageSet;
 import java.io.IOException;
@@ -109,7 +110,7 @@ final class BackendRun {
     Between between = new Between(reception, ledger, begun);
     List<String> notes = new ArrayList<>();
     boolean complete = false;
-    Optional<BackendBook.Behind> behind = Optional.empty();
+    Optional<BackendReading.Behind> behind = Optional.empty();
     try {
       reception.receive(
           () -> stop.why() != null || clock.nanos() - begun >= plan.longestNanos(), between);
@@ -118,7 +119,7 @@ final class BackendRun {
       }
       awaitLate(reception, ledger, between).ifPresent(notes::add);
       behind = new FinalRead(reception, stop).read(between);
-      complete = behind.filter(BackendBook.Behind::isCutShort).isEmpty();
+      complete = behind.filter(BackendReading.Behind::isCutShort).isEmpty();
       if (!complete) {
         return ExitCode.INTERRUPTED;
       }

@@ -4,7 +4,7 @@ package io.fleetload.backend;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import java.util.Optional;
 
 /**
@@ -40,7 +40,8 @@ final class FinalRead {
    * @throws TargetException if the target fails for good
    * @throws InterruptedException if the thread was interrupted, and not by a signal
    */
-  Optional<BackendBook.Behind> read(Runnable between) throws TargetException, InterruptedException {
+  Optional<BackendReading.Behind> read(Runnable between)
+      throws TargetException, InterruptedException {
     if (stop.isSignalled()) {
       return cutShort();
     }
@@ -66,8 +67,9 @@ final class FinalRead {
     }
   }
 
-  private Optional<BackendBook.Behind> cutShort() {
-    return Optional.of(new BackendBook.Behind(reception.source(), BackendBook.Behind.CUT_SHORT));
+  private Optional<BackendReading.Behind> cutShort() {
+    return Optional.of(
+        new BackendReading.Behind(reception.source(), BackendReading.Behind.CUT_SHORT));
   }
 
   private synchronized void interrupt() {

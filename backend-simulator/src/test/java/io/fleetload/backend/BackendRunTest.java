@@ -21,6 +21,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
@@ -265,11 +266,11 @@ class BackendRunTest {
   }
 
   private void assertThatTheWaitWasCutShort(String source) throws IOException {
-    BackendBook.Reading reading = book().reading();
+    BackendReading reading = book().reading();
     assertThat(reading.complete()).isFalse();
     assertThat(reading.caughtUp()).isFalse();
     assertThat(reading.behind())
-        .isEqualTo(new BackendBook.Behind(source, BackendBook.Behind.CUT_SHORT));
+        .isEqualTo(new BackendReading.Behind(source, BackendReading.Behind.CUT_SHORT));
   }
 
   /** A wait at the end. */
@@ -286,7 +287,7 @@ class BackendRunTest {
     }
 
     @Override
-    public Optional<BackendBook.Behind> catchUp(Runnable between)
+    public Optional<BackendReading.Behind> catchUp(Runnable between)
         throws TargetException, InterruptedException {
       pack.until(between);
       return Optional.empty();
@@ -309,8 +310,8 @@ class BackendRunTest {
     }
 
     @Override
-    public Optional<BackendBook.Behind> catchUp(Runnable between) {
-      return Optional.of(new BackendBook.Behind("it", BackendBook.Behind.STILL_COMING));
+    public Optional<BackendReading.Behind> catchUp(Runnable between) {
+      return Optional.of(new BackendReading.Behind("it", BackendReading.Behind.STILL_COMING));
     }
 
     @Override
@@ -448,7 +449,7 @@ class BackendRunTest {
     }
 
     @Override
-    public Optional<BackendBook.Behind> catchUp(Runnable between)
+    public Optional<BackendReading.Behind> catchUp(Runnable between)
         throws TargetException, InterruptedException {
       return all.catchUp(between);
     }

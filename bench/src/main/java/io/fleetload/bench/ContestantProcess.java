@@ -88,7 +88,13 @@ public final class ContestantProcess {
       case "threads" -> Long.toString(threads(command[1]));
       case "pacing" -> {
         LatencySummary pacing = contestant.pacing();
-        yield pacing.p50() + " " + pacing.p99() + " " + pacing.p999() + " " + pacing.max();
+        yield pacing.times().p50()
+            + " "
+            + pacing.times().p99()
+            + " "
+            + pacing.times().p999()
+            + " "
+            + pacing.times().max();
       }
       default -> throw new IllegalArgumentException("no command " + command[0]);
     };

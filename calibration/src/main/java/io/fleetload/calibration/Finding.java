@@ -67,7 +67,7 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
               repeated(deeds, Period.MEASURED),
               server.dropped(),
               reported.totals().measured()));
-      checks.addAll(CountChecks.ledger(flow, measured, result.flows().get(flow)));
+      checks.addAll(CountChecks.ledger(flow, measured, result.figures().flows().get(flow)));
       checks.add(Check.count(flow + " due off the schedule", 0, deeds.offSchedule()));
       checks.add(Check.count(flow + " sent before due, after receipt", 0, deeds.impossiblySent()));
       checks.add(Check.count(flow + " answered before the time", 0, deeds.early()));
@@ -141,19 +141,22 @@ record Finding(Trial trial, ServerBook server, DeviceBook device, BackendBook ba
   }
 
   private List<Check> commands(Result result) {
-    if (result.commands() == null) {
+    if (result.figures().commands() == null) {
       return List.of();
     }
     Expected queries = expected(Trials.QUERY, Period.MEASURED);
     Expected answers = expected(Trials.ANSWER, Period.MEASURED);
     long arrived = queries.delivered() + queries.deliveredUnconfirmed();
     return List.of(
-        Check.count("commands written", arrived, result.commands().written()),
-        Check.count("commands received", queries.ok(), result.commands().received()),
-        Check.count("commands missed", arrived - queries.ok(), result.commands().missed()),
-        Check.count("commands answered", answers.ok(), result.commands().answered()),
-        Check.count("answers lost", answers.lost(), result.commands().answersLost()),
-        Check.count("commands unaccounted", 0, result.commands().unaccounted()));
+        Check.count("commands written", arrived, result.figures().commands().writes().written()),
+        Check.count("commands received", queries.ok(), result.figures().commands().received()),
+        Check.count(
+            "commands missed", arrived - queries.ok(), result.figures().commands().missed()),
+        Check.count(
+            "commands answered", answers.ok(), result.figures().commands().answers().answered()),
+        Check.count(
+            "answers lost", answers.lost(), result.figures().commands().answers().answersLost()),
+        Check.count("commands unaccounted", 0, result.figures().commands().unaccounted()));
   }
 
   private List<String> flows() {

@@ -74,9 +74,9 @@ class BusyHostIT {
     Finding finding = run("worse", worse, burnersOfEachProcessor);
 
     FlowResult telemetry = flow(judged(finding, null, ANY));
-    assertThat(telemetry.failed()).isEqualTo(REFUSED);
-    assertThat(telemetry.ledger().lost()).isEqualTo(LOST);
-    assertThat(telemetry.response().p50()).isGreaterThanOrEqualTo(MILLIS);
+    assertThat(telemetry.counts().failed()).isEqualTo(REFUSED);
+    assertThat(telemetry.ledger().messages().lost()).isEqualTo(LOST);
+    assertThat(telemetry.times().response().times().p50()).isGreaterThanOrEqualTo(MILLIS);
     for (HostLoad host : hosts()) {
       for (String bound :
           List.of(
@@ -102,8 +102,8 @@ class BusyHostIT {
     Finding finding = run("better", better, burnersOfEachProcessor);
 
     FlowResult telemetry = flow(judged(finding, null, List.of()));
-    assertThat(telemetry.failed()).isZero();
-    assertThat(telemetry.ledger().lost()).isZero();
+    assertThat(telemetry.counts().failed()).isZero();
+    assertThat(telemetry.ledger().messages().lost()).isZero();
     for (HostLoad host : hosts()) {
       Result result =
           judged(
@@ -184,7 +184,7 @@ class BusyHostIT {
   }
 
   private static FlowResult flow(Result result) {
-    return result.flows().get(Trials.TELEMETRY);
+    return result.figures().flows().get(Trials.TELEMETRY);
   }
 
   /** Processes that do nothing, as fast as they can. */

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.fleetload.rig.Home;
 import io.fleetload.rig.Page;
@@ -323,6 +324,24 @@ class ArchitectureTest {
             .collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting()));
 
     assertThat(files).allSatisfy((name, count) -> assertThat(count).as(name).isLessThan(26));
+  }
+
+  /** So that each component can be named at its place; what is more is in named parts. */
+  @Test
+  void aRecordHasAtMostTwelveComponents() {
+    assertThat(
+            product.stream()
+                .filter(JavaClass::isRecord)
+                .filter(each -> components(each) > 12)
+                .map(each -> each.getName() + " has " + components(each)))
+        .isEmpty();
+  }
+
+  /** A record has no fields but its components and constants. */
+  private static long components(JavaClass each) {
+    return each.getFields().stream()
+        .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
+        .count();
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.victools.jsonschema.generator.CustomDefinition;
@@ -19,13 +20,18 @@ import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.results.Result;
 import io.fleetload.results.time.LatencySummary;
-import java.util.Collections;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** The JSON Schemas of {@code result.json} and {@code limit.json}, from their records. */
 public final class ResultSchema {
+  /** The keys of a record behind those that it requires. */
+  private static final List<String> AFTER_REQUIRED = List.of("additionalProperties", "$id", "title");
+
   /** To generate it takes longer than to hold a result against it. */
   private static final ObjectNode OF_RESULT = generate();
 
@@ -84,7 +90,9 @@ public final class ResultSchema {
     schema.put("title", title);
     // Not a part of the record, so the generator does not meet it; nor does it meet the units.
     schema.withObject("/properties").putObject("$schema").put("const", id);
-    schema.findParents("allOf").forEach(record -> flatten((ObjectNode) record, schema));
+    schema.findParents("allOf").forEach(record -> flatten((ObjectNode) record));
+    sort(schema, names(type));
+    inline(schema);
     schema.findParents("items").forEach(ResultSchema::mayHoldNothing);
     return schema;
   }
@@ -100,24 +108,65 @@ public final class ResultSchema {
   }
 
   /** The parts of a record are flat in its JSON; the generator leaves them beside its own. */
-  private static void flatten(ObjectNode record, ObjectNode schema) {
+  private static void flatten(ObjectNode record) {
     ObjectNode properties = (ObjectNode) record.get("properties");
     for (JsonNode part : record.remove("allOf")) {
       properties.setAll((ObjectNode) part.get("properties"));
-      part.path("required").forEach(record.withArray("required")::add);
+      part.path("required").forEach(each -> record.withArray("required").add(each));
     }
-    Map<String, JsonNode> sorted = new TreeMap<>();
-    properties.properties().forEach(each -> sorted.put(each.getKey(), each.getValue()));
-    properties.removeAll().setAll(sorted);
-    // The generator meets a flat part more than once, and takes that for several uses of its types.
-    sorted.values().stream()
-        .filter(each -> Collections.frequency(schema.findValues("$ref"), each.get("$ref")) == 1)
-        .forEach(each -> inline((ObjectNode) each, schema.withObject("/$defs")));
+    sort(record, List.copyOf(new TreeSet<>(keys(properties))));
+    // Empty where nothing is required, as in the schemas that are published.
+    record.withArray("required");
   }
 
-  private static void inline(ObjectNode property, ObjectNode definitions) {
-    String name = property.remove("$ref").asText().substring("#/$defs/".length());
-    property.setAll((ObjectNode) definitions.remove(name));
+  private static List<String> keys(ObjectNode node) {
+    List<String> keys = new ArrayList<>();
+    node.fieldNames().forEachRemaining(keys::add);
+    return keys;
+  }
+
+  /** Puts the keys of a record in an order; those that it does not have come last. */
+  private static void sort(ObjectNode record, List<String> order) {
+    ObjectNode properties = (ObjectNode) record.get("properties");
+    List<String> keys = keys(properties);
+    Comparator<String> byPlace = Comparator.comparingInt(key -> order.indexOf(key) & 0x7fffffff);
+    keys.sort(byPlace);
+    keys.forEach(key -> properties.set(key, properties.remove(key)));
+    Set<String> required = new TreeSet<>(byPlace);
+    record.path("required").forEach(each -> required.add(each.asText()));
+    record.remove("required");
+    if (!required.isEmpty()) {
+      required.forEach(record.putArray("required")::add);
+    }
+    AFTER_REQUIRED.stream()
+        .filter(record::has)
+        .forEach(key -> record.set(key, record.remove(key)));
+  }
+
+  /** The keys of a record in its JSON, in the order of its components. */
+  private static List<String> names(Class<?> type) {
+    return Stream.of(type.getRecordComponents())
+        .flatMap(
+            each ->
+                each.getAccessor().isAnnotationPresent(JsonUnwrapped.class)
+                    ? names(each.getType()).stream()
+                    : Stream.of(each.getName()))
+        .toList();
+  }
+
+  /** The generator meets a flat part more than once, and takes that for several uses of its types. */
+  private static void inline(ObjectNode schema) {
+    ObjectNode definitions = schema.withObject("/$defs");
+    for (String name : keys(definitions)) {
+      String reference = "#/$defs/" + name;
+      List<JsonNode> uses =
+          schema.findParents("$ref").stream()
+              .filter(each -> each.get("$ref").asText().equals(reference))
+              .toList();
+      if (uses.size() == 1 && !schema.findValues("additionalProperties").contains(uses.get(0))) {
+        ((ObjectNode) uses.get(0)).removeAll().setAll((ObjectNode) definitions.remove(name));
+      }
+    }
   }
 
   /** A second in which nothing was measured is null; counts are whole numbers and always there. */
@@ -132,7 +181,11 @@ public final class ResultSchema {
   private static boolean mayBeNull(FieldScope field) {
     Class<?> type = field.getType().getErasedType();
     return !field.isFakeContainerItemScope()
-        && field.getDeclaringType().getErasedType() == LatencySummary.class
+        && field
+            .getDeclaringType()
+            .getErasedType()
+            .getName()
+            .startsWith(LatencySummary.class.getName())
         && !type.isPrimitive();
   }
 }

@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
@@ -100,7 +101,7 @@ public final class ShardBooks {
             "c0ffee",
             "shared",
             null,
-            new BackendBook.Reading(true, true, null, 12, which),
+            new BackendReading(true, true, null, 12, which),
             Map.of(
                 "telemetry",
                 new BackendBook.Flow(

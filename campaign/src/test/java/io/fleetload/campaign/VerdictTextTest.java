@@ -9,6 +9,7 @@ import io.fleetload.analysis.report.VerdictText;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
@@ -112,7 +113,7 @@ class VerdictTextTest {
         "c0ffee",
         "shared",
         null,
-        new BackendBook.Reading(caughtUp, caughtUp, null, 12),
+        new BackendReading(caughtUp, caughtUp, null, 12),
         Map.of("telemetry", telemetry),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(500, 700),

@@ -104,7 +104,7 @@ public final class DeviceSimulator implements Callable<Integer> {
     RunId id = runId != null ? runId : RunId.drawn(new SplittableRandom());
     FleetPlan plan = FleetPlan.of(profile, scenario.flows(), id, own);
     OpenFiles.check(plan.ownSessions().fleet(), plan.ownSessions().count());
-    SourceAddresses.check(profile.devices().bind());
+    SourceAddresses.check(profile.devices().fleet());
     RunDirectory.refuseUsed(out, DeviceBook.FILE);
     Path directory = RunDirectory.forRun(out, scenario, Instant.now());
     // What a driver is made of, such as keys, may have to be provisioned first.

@@ -7,7 +7,7 @@ import io.fleetload.driver.QueueReception;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.stamp.Stamp;
 import io.fleetload.wire.LineClient;
 import io.fleetload.wire.TcpConnection;
@@ -52,13 +52,13 @@ final class PostBackend extends QueueReception<PostBackend.Line> {
   }
 
   @Override
-  public Optional<BackendBook.Behind> catchUp(Runnable between)
+  public Optional<BackendReading.Behind> catchUp(Runnable between)
       throws TargetException, InterruptedException {
     long until = clock.nanos() + LONGEST_CATCH_UP_NANOS;
     pulse();
     return look(() -> pings == 0, until, between)
         ? Optional.empty()
-        : Optional.of(new BackendBook.Behind(profile.target().server(), null));
+        : Optional.of(new BackendReading.Behind(profile.target().server(), null));
   }
 
   @Override

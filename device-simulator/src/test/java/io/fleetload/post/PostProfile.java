@@ -6,6 +6,7 @@ import io.fleetload.profile.Common;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.NamedDevices;
+import io.fleetload.profile.SystemUnderTest;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
@@ -23,7 +24,13 @@ public record PostProfile(
 
   public record Office(
       @Doc(value = "where it is", required = true, form = HostPort.FORM, expected = "host:port")
-          String server) {}
+          String server)
+      implements SystemUnderTest {
+    @Override
+    public String described() {
+      return "post office";
+    }
+  }
 
   public record Flows(@Doc(value = "letters", required = true) Letter letter) {}
 

@@ -60,7 +60,7 @@ class FleetLifeIT {
     DeviceBook book = run(TestServer::asHono, "timeout: 60s, life: { churn: 100%/min }", 3);
 
     Reconnects again = book.devices().reconnects();
-    assertThat(again.churned()).isEqualTo(3);
+    assertThat(again.ends().churned()).isEqualTo(3);
     assertThat(again.succeeded()).isEqualTo(3);
     assertThat(again.connectTime().count()).isEqualTo(3);
     assertThat(telemetry(book).ok()).isEqualTo(180);
@@ -80,7 +80,7 @@ class FleetLifeIT {
             12);
 
     Reconnects again = book.devices().reconnects();
-    assertThat(again.stormed()).isBetween(DEVICES + 1L, 2L * DEVICES);
+    assertThat(again.ends().stormed()).isBetween(DEVICES + 1L, 2L * DEVICES);
     assertThat(again.outstanding()).isZero();
     assertThat(book.devices().handshakes().resumed()).isEqualTo(again.succeeded());
     FlowCounts counts = telemetry(book);
@@ -98,8 +98,8 @@ class FleetLifeIT {
 
     Reconnects again = book.devices().reconnects();
     assertThat(book.devices().handshakes().withConnectionId()).isEqualTo(DEVICES);
-    assertThat(again.rebound()).isEqualTo(3);
-    assertThat(again.rebindLost()).isZero();
+    assertThat(again.ends().rebound()).isEqualTo(3);
+    assertThat(again.ends().rebindLost()).isZero();
     assertThat(telemetry(book).ok()).isEqualTo(180);
   }
 
@@ -110,10 +110,10 @@ class FleetLifeIT {
     DeviceBook book = run(TestServer::asHono, "timeout: 4s, life: { rebind: 100%/min }", 12);
 
     Reconnects again = book.devices().reconnects();
-    assertThat(again.rebound()).isEqualTo(12);
+    assertThat(again.ends().rebound()).isEqualTo(12);
     // One in the last second may have had nothing to send any more.
-    assertThat(again.rebindLost()).isBetween(10L, 12L);
-    assertThat(again.succeeded()).isGreaterThan(again.rebindLost() - 3);
+    assertThat(again.ends().rebindLost()).isBetween(10L, 12L);
+    assertThat(again.succeeded()).isGreaterThan(again.ends().rebindLost() - 3);
     FlowCounts counts = telemetry(book);
     assertThat(counts.failed().getOrDefault("transport.timeout", 0L)).isPositive();
     assertThat(counts.failed().keySet()).isSubsetOf("transport.timeout", "transport.disconnected");

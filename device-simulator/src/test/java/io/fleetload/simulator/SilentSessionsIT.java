@@ -74,7 +74,7 @@ class SilentSessionsIT {
   private static void allAreBack(DeviceBook book) {
     Reconnects again = book.devices().reconnects();
     assertThat(book.complete()).isTrue();
-    assertThat(again.silent()).isEqualTo(DEVICES);
+    assertThat(again.ends().silent()).isEqualTo(DEVICES);
     assertThat(again.succeeded()).isEqualTo(DEVICES);
     assertThat(again.outstanding()).isZero();
     assertThat(again.remainder()).isZero();

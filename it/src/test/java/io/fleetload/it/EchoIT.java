@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.rig.Dashboard;
 import io.fleetload.rig.Home;
@@ -116,7 +117,7 @@ class EchoIT {
     assertThat(out.resolve("report.html")).exists();
     BackendBook book = ResultFiles.read(out.resolve(BackendBook.FILE), BackendBook.class);
     assertThat(book.reading().complete()).isFalse();
-    assertThat(book.reading().behind().left()).isEqualTo(BackendBook.Behind.CUT_SHORT);
+    assertThat(book.reading().behind().left()).isEqualTo(BackendReading.Behind.CUT_SHORT);
   }
 
   private void assertThatTheReceiverHasTheFiguresOf(JsonNode result, OtlpReceiver receiver)

@@ -4,7 +4,7 @@ package io.fleetload.driver;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.run.Shard;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +84,7 @@ public interface BackendDriver {
      * @throws TargetException if the target fails for good
      * @throws InterruptedException if the thread was interrupted
      */
-    Optional<BackendBook.Behind> catchUp(Runnable between)
+    Optional<BackendReading.Behind> catchUp(Runnable between)
         throws TargetException, InterruptedException;
 
     /** When the target was seen to answer last, monotonic time in ns. */

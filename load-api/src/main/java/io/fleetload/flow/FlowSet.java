@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.flow;
 
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.verdict.Figures;
@@ -32,11 +31,6 @@ public final class FlowSet {
         .filter(each -> each.step() != null)
         .forEach(each -> byName.put(each.name(), each.step()));
     this.steps = new UserSteps(byName);
-  }
-
-  /** The flows of a profile. */
-  public static FlowSet of(LoadProfile profile, List<FlowSpec> specs) {
-    return new FlowSet(specs, profile.timings());
   }
 
   /** Each of them, in their order. */

@@ -14,9 +14,7 @@ import java.util.function.IntFunction;
  * @param timeoutNanos the longest wait for an outcome, ns
  * @param window messages of a device that may be under way at once
  * @param responses how many responses each message has; 0 for any number
- * @param deviceOnly whether no backend receives its messages
- * @param receivers at how many receivers of the backend each message has to arrive, once at each
- * @param stored whether the backend reads the store behind the target for its messages
+ * @param reception what the backend has of its messages
  * @param parts names of the parts of a message's time, as the driver tells them; empty for none
  * @param body what its messages say
  */
@@ -26,9 +24,7 @@ public record FlowSpec(
     long timeoutNanos,
     int window,
     int responses,
-    boolean deviceOnly,
-    int receivers,
-    boolean stored,
+    Reception reception,
     List<String> parts,
     Body body) {
 
@@ -54,6 +50,18 @@ public record FlowSpec(
      * @param step which flow it follows, and how
      */
     record AsStep(Step step) implements Due {}
+  }
+
+  /**
+   * What the backend has of the messages.
+   *
+   * @param deviceOnly whether no backend receives them
+   * @param receivers at how many receivers of the backend each has to arrive, once at each
+   * @param stored whether the backend reads the store behind the target for them
+   */
+  public record Reception(boolean deviceOnly, int receivers, boolean stored) {
+    private static final Reception ONCE = new Reception(false, 1, false);
+    private static final Reception NONE = new Reception(true, 1, false);
   }
 
   /** Makes a message's body. */
@@ -91,7 +99,7 @@ public record FlowSpec(
   /** One message of a device at a time, with one response, which a backend receives. */
   public static FlowSpec of(String name, long timeoutNanos, Body body) {
     return new FlowSpec(
-        name, new Due.ByItself(), timeoutNanos, 1, 1, false, 1, false, List.of(), body);
+        name, new Due.ByItself(), timeoutNanos, 1, 1, Reception.ONCE, List.of(), body);
   }
 
   /** The same as the answers to the commands that come with the outcomes of another flow. */
@@ -143,21 +151,37 @@ public record FlowSpec(
     return due instanceof Due.AsStep as ? as.step() : null;
   }
 
+  /** Whether no backend receives its messages. */
+  public boolean deviceOnly() {
+    return reception.deviceOnly;
+  }
+
+  /** At how many receivers of the backend each message has to arrive, once at each. */
+  public int receivers() {
+    return reception.receivers;
+  }
+
+  /** Whether the backend reads the store behind the target for its messages. */
+  public boolean stored() {
+    return reception.stored;
+  }
+
   private FlowSpec withDue(Due other) {
-    return new FlowSpec(
-        name, other, timeoutNanos, window, responses, deviceOnly, receivers, stored, parts, body);
+    return new FlowSpec(name, other, timeoutNanos, window, responses, reception, parts, body);
+  }
+
+  private FlowSpec with(Reception other) {
+    return new FlowSpec(name, due, timeoutNanos, window, responses, other, parts, body);
   }
 
   /** The same with so many messages of a device under way at once. */
   public FlowSpec withWindow(int messages) {
-    return new FlowSpec(
-        name, due, timeoutNanos, messages, responses, deviceOnly, receivers, stored, parts, body);
+    return new FlowSpec(name, due, timeoutNanos, messages, responses, reception, parts, body);
   }
 
   /** The same with so many responses to each message; 0 for any number. */
   public FlowSpec withResponses(int each) {
-    return new FlowSpec(
-        name, due, timeoutNanos, window, each, deviceOnly, receivers, stored, parts, body);
+    return new FlowSpec(name, due, timeoutNanos, window, each, reception, parts, body);
   }
 
   /**
@@ -174,14 +198,12 @@ public record FlowSpec(
           "flow %s: withReceivers(%s); a flow that nobody receives is ofTheDeviceOnly()"
               .formatted(name, each));
     }
-    return new FlowSpec(
-        name, due, timeoutNanos, window, responses, deviceOnly, each, stored, parts, body);
+    return with(new Reception(reception.deviceOnly, each, reception.stored));
   }
 
   /** The same of messages that the backend looks for in the store behind the target as well. */
   public FlowSpec withStore() {
-    return new FlowSpec(
-        name, due, timeoutNanos, window, responses, deviceOnly, receivers, true, parts, body);
+    return with(new Reception(reception.deviceOnly, reception.receivers, true));
   }
 
   /**
@@ -192,20 +214,11 @@ public record FlowSpec(
    */
   public FlowSpec withParts(List<String> names) {
     return new FlowSpec(
-        name,
-        due,
-        timeoutNanos,
-        window,
-        responses,
-        deviceOnly,
-        receivers,
-        stored,
-        List.copyOf(names),
-        body);
+        name, due, timeoutNanos, window, responses, reception, List.copyOf(names), body);
   }
 
   /** The same of messages that no backend receives. */
   public FlowSpec ofTheDeviceOnly() {
-    return new FlowSpec(name, due, timeoutNanos, window, responses, true, 1, false, parts, body);
+    return with(Reception.NONE);
   }
 }

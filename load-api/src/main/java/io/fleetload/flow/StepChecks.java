@@ -17,14 +17,12 @@ final class StepChecks {
   /** Each is a part of the one before it, in every iteration. */
   static final int MOST_IN_A_ROW = 100;
 
-  private final UserSteps all;
-  private final Map<String, Step> steps;
+  private final UserSteps steps;
   private final Set<String> heads;
   private final ProfileChecks checks;
 
   StepChecks(FlowSet flows, ProfileChecks checks) {
-    this.all = flows.steps();
-    this.steps = all.byName();
+    this.steps = flows.steps();
     this.heads = flows.timings().keySet();
     this.checks = checks;
   }
@@ -32,27 +30,28 @@ final class StepChecks {
   void check() {
     Set<String> begun = new HashSet<>();
     for (String head : heads) {
-      begun.addAll(all.of(head));
-      if (all.depth(head) > MOST_IN_A_ROW) {
+      begun.addAll(steps.of(head));
+      if (steps.depth(head) > MOST_IN_A_ROW) {
         checks.problem(
             "flows." + head,
             "is followed by %s steps one after the other, expected at most %s"
-                .formatted(all.depth(head), MOST_IN_A_ROW));
+                .formatted(steps.depth(head), MOST_IN_A_ROW));
       }
-      if (all.messagesAfter(head) > MOST_OF_ITERATION) {
+      if (steps.messagesAfter(head) > MOST_OF_ITERATION) {
         checks.problem(
             "flows." + head,
             String.format(
                 Locale.ROOT,
                 "is followed by %.0f messages in one iteration, expected at most %s",
-                all.messagesAfter(head),
+                steps.messagesAfter(head),
                 MOST_OF_ITERATION));
       }
     }
-    steps.forEach(
+    Map<String, Step> byName = steps.byName();
+    byName.forEach(
         (name, step) -> {
           String path = "flows." + name;
-          if (!heads.contains(step.after()) && !steps.containsKey(step.after())) {
+          if (!heads.contains(step.after()) && !byName.containsKey(step.after())) {
             checks.problem(
                 path,
                 "follows \"%s\", which this profile has not; expected one of %s"
@@ -67,7 +66,7 @@ final class StepChecks {
   }
 
   private String named(String step) {
-    return Stream.concat(heads.stream(), steps.keySet().stream())
+    return Stream.concat(heads.stream(), steps.byName().keySet().stream())
         .filter(each -> !each.equals(step))
         .collect(Collectors.joining(", "));
   }

@@ -37,20 +37,20 @@ final class GeneratorLimits {
   }
 
   void lag(LatencySummary lag, ProcessorShares processors) {
-    if (over(lag.count() > 0 ? lag.p99() : null, limits.maxLag())) {
+    if (over(lag.count() > 0 ? lag.times().p99() : null, limits.maxLag())) {
       say(
           "the %s handled messages late: 99th percentile %.1f ms after %s, limit %.0f ms"
               + " (generator.maxLag)%s",
-          who, lag.p99(), who.after(), millis(limits.maxLag()), remedy(processors));
+          who, lag.times().p99(), who.after(), millis(limits.maxLag()), remedy(processors));
     }
   }
 
   void loopDelay(LatencySummary delay, ProcessorShares processors) {
-    if (over(delay.count() > 0 ? delay.p99() : null, limits.maxLoopDelay())) {
+    if (over(delay.count() > 0 ? delay.times().p99() : null, limits.maxLoopDelay())) {
       say(
           "the %s looked at its connections late: 99th percentile of its delay %.1f ms, limit"
               + " %.0f ms (generator.maxLoopDelay)%s",
-          who, delay.p99(), millis(limits.maxLoopDelay()), remedy(processors));
+          who, delay.times().p99(), millis(limits.maxLoopDelay()), remedy(processors));
     }
   }
 

@@ -14,8 +14,8 @@ import java.util.List;
  * @param parts the parts of every installation by name, so that the cost can say which are missing
  * @param pages what a target that runs already shows of its cost
  * @param addresses where the simulators reach a target that runs already, {@code host:port}
- * @param amqp the counters of its pages of requests between its services that failed; null where it
- *     has none
+ * @param services the counters of its pages of requests between its services that failed; null
+ *     where it has none
  * @param preparation what is done to it before the devices come
  * @param gone how long it may be silent before it counts as gone; no length for any time
  */
@@ -25,7 +25,7 @@ public record Target(
     List<String> parts,
     List<MetricsPage> pages,
     List<String> addresses,
-    AmqpMetrics amqp,
+    ServiceMetrics services,
     Preparation preparation,
     Span gone) {
 
@@ -53,13 +53,13 @@ public record Target(
   public record MetricsPage(URI url, List<String> parts, boolean everyAddress) {}
 
   /**
-   * Counters of failed requests over AMQP, as pages in Prometheus' format name them.
+   * Counters of failed requests between services, as pages in Prometheus' format name them.
    *
    * @param noCredit requests for which the other service gave no credit
    * @param timeouts requests without an answer in time
    * @param family what the metrics of a page begin with that has these counters once one is above 0
    */
-  public record AmqpMetrics(String noCredit, String timeouts, String family) {}
+  public record ServiceMetrics(String noCredit, String timeouts, String family) {}
 
   /**
    * A target of one part, which is silent for a minute before it counts as gone.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.process.TargetException;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.run.DeviceNames;
+import java.net.InetAddress;
 import java.util.List;
 import java.util.Map;
 
@@ -20,9 +22,23 @@ public interface Devices {
     return fleet().count();
   }
 
+  /** How many connections the devices have: one each, unless they share them. */
+  default Integer connections() {
+    return count();
+  }
+
   /** Local addresses that the devices send from; empty for any. */
   default List<String> bind() {
     return fleet().bind();
+  }
+
+  /**
+   * The same, looked up.
+   *
+   * @throws TargetException if a name among them has no address any more
+   */
+  default List<InetAddress> addresses() throws TargetException {
+    return fleet().addresses();
   }
 
   /** The longest wait for an outcome. */

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.process.TargetException;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Span;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The keys that every fleet has, for whatever pack it is. */
 public record Fleet(
@@ -60,18 +63,37 @@ public record Fleet(
       checks.problem("devices.timeout", "found \"0s\", expected a length of time above 0");
     }
     for (int i = 0; i < bind.size(); i++) {
-      checkAddress("devices.bind[" + i + "]", bind.get(i), checks);
+      if (address(bind.get(i)).isEmpty()) {
+        checks.problem(
+            "devices.bind[" + i + "]",
+            "found \"%s\", expected an address of this host, such as 127.0.0.1"
+                .formatted(bind.get(i)));
+      }
     }
     life.check(phases, checks);
   }
 
-  private static void checkAddress(String key, String address, ProfileChecks checks) {
+  /**
+   * The local addresses that the devices send from; none for any.
+   *
+   * @throws TargetException if a name, which had an address when the profile was read, has none
+   */
+  public List<InetAddress> addresses() throws TargetException {
+    List<InetAddress> addresses = new ArrayList<>();
+    for (String each : bind) {
+      addresses.add(
+          address(each)
+              .orElseThrow(
+                  () -> new TargetException("devices.bind: %s is no address".formatted(each))));
+    }
+    return addresses;
+  }
+
+  private static Optional<InetAddress> address(String name) {
     try {
-      InetAddress.getByName(address);
+      return Optional.of(InetAddress.getByName(name));
     } catch (UnknownHostException e) {
-      checks.problem(
-          key,
-          "found \"%s\", expected an address of this host, such as 127.0.0.1".formatted(address));
+      return Optional.empty();
     }
   }
 }

@@ -75,9 +75,9 @@ public interface LoadProfile {
     return Tenants.one(run().name());
   }
 
-  /** How many sessions the fleet has: one a device, unless others send for the devices. */
+  /** How many sessions the fleet has. */
   default int sessions() {
-    return devices().count();
+    return devices().connections();
   }
 
   /** Which session carries a device's messages. */
@@ -122,8 +122,8 @@ public interface LoadProfile {
     return length == 0 ? 0 : sharedBy().count() * phases().runSeconds() / length;
   }
 
-  /** What is tested and where, for a reader and without an address; or null. */
-  default String tested() {
+  /** The system under test; null if the profile does not say it. */
+  default SystemUnderTest target() {
     return null;
   }
 

@@ -98,7 +98,7 @@ class BackendWatchTest {
     for (int i = 0; i < 20; i++) {
       message(150);
     }
-    assertThat(watch.lagSoFar().p99()).isBetween(149.0, 151.0);
+    assertThat(watch.lagSoFar().times().p99()).isBetween(149.0, 151.0);
     assertThat(said().reasons())
         .anySatisfy(
             reason ->

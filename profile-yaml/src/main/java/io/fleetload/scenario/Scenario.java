@@ -46,7 +46,7 @@ public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowS
   /** Puts a profile and its pack together. */
   public static <P extends LoadProfile> Scenario of(Pack<P> pack, P profile) {
     Description run = pack.describe(profile);
-    return new Scenario(pack, profile, run, FlowSet.of(profile, run.flows()));
+    return new Scenario(pack, profile, run, new FlowSet(run.flows(), profile.timings()));
   }
 
   /**
@@ -86,17 +86,16 @@ public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowS
 
   private static <P extends LoadProfile> Scenario read(
       Pack<P> pack, ProfileFile file, MoreChecks more) throws ProfileException {
-    P profile =
-        file.as(
-            pack.profile(),
-            (read, checks) -> {
-              Scenario scenario = of(pack, read);
-              RunChecks.check(read, scenario.flows, checks);
-              scenario.checkAbilities(checks);
-              scenario.checkCoordination(checks);
-              more.check(scenario, checks);
-            });
-    return of(pack, profile);
+    return file.as(
+        pack.profile(),
+        (read, checks) -> {
+          Scenario scenario = of(pack, read);
+          RunChecks.check(read, scenario.flows, checks);
+          scenario.checkAbilities(checks);
+          scenario.checkCoordination(checks);
+          more.check(scenario, checks);
+          return scenario;
+        });
   }
 
   private void checkAbilities(ProfileChecks checks) {
@@ -124,7 +123,7 @@ public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowS
   }
 
   /** The figures that the result of its run will have. */
-  public Figures figures() {
+  Figures figures() {
     return flows.figures(profile.sharedBy());
   }
 

@@ -3,6 +3,7 @@ package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.Cold;
 import io.fleetload.results.book.DeviceBook;
@@ -22,30 +23,9 @@ import java.util.Map;
 /**
  * One flow of a result. Counts are of the messages due in the measured phase.
  *
- * @param model {@code open} where a schedule said when messages are due, {@code closed} where users
- *     sent when they were ready; absent for a flow that only answers
- * @param closed the users of a closed model
- * @param asked rate asked for, msg/s, the mean of the measured phase; absent for a closed model and
- *     for a flow that only answers
- * @param reached rate reached: messages of the measured phase that left within it, over its length,
- *     msg/s
- * @param achieved messages of the measured phase that left within it over those that were due
- *     within it while their device was awake, 0 to 1; absent where nothing was asked
- * @param scheduled messages due; of a closed model, those that a user was ready for
- * @param sent messages handed to the wire
- * @param ok messages confirmed
- * @param failed messages failed
- * @param failedBy the same by cause
- * @param notSent messages never sent
- * @param notSentBy the same by cause
- * @param unsettled messages without an outcome at the end of the drain; while the run goes on,
- *     those under way; {@code inFlight} in a result of an earlier version
- * @param retransmitted retransmissions of the transport
- * @param response from the intended send time to the outcome
- * @param service from the actual send time to the outcome
- * @param parts how long each part of the messages took that went well, by the part's name; absent
- *     where the driver does not tell
- * @param bytes what the messages took on their connections; absent likewise
+ * @param load what was asked for, and what of it was reached
+ * @param counts what became of the messages at the devices
+ * @param times how long they took
  * @param endToEnd from the actual send time to the backend's receipt, corrected by the clocks;
  *     absent without a backend
  * @param received measured messages that the backend received, at any of their receivers; absent
@@ -62,24 +42,9 @@ import java.util.Map;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record FlowResult(
-    String model,
-    ClosedModel.Figures closed,
-    Double asked,
-    double reached,
-    Double achieved,
-    long scheduled,
-    long sent,
-    long ok,
-    long failed,
-    Map<String, Long> failedBy,
-    long notSent,
-    Map<String, Long> notSentBy,
-    @JsonAlias("inFlight") long unsettled,
-    long retransmitted,
-    LatencySummary response,
-    LatencySummary service,
-    Map<String, LatencySummary> parts,
-    Exchanges.Bytes bytes,
+    @JsonUnwrapped Load load,
+    @JsonUnwrapped Counts counts,
+    @JsonUnwrapped Times times,
     LatencySummary endToEnd,
     Long received,
     Ledger ledger,
@@ -96,6 +61,105 @@ public record FlowResult(
 
   /** The cause under which such messages stand in {@code notSent}. */
   static final String ASLEEP = "asleep";
+
+  /**
+   * The load that a flow was to be.
+   *
+   * @param model {@code open} where a schedule said when messages are due, {@code closed} where
+   *     users sent when they were ready; absent for a flow that only answers
+   * @param closed the users of a closed model
+   * @param asked rate asked for, msg/s, the mean of the measured phase; absent for a closed model
+   *     and for a flow that only answers
+   * @param reached rate reached: messages of the measured phase that left within it, over its
+   *     length, msg/s
+   * @param achieved messages of the measured phase that left within it over those that were due
+   *     within it while their device was awake, 0 to 1; absent where nothing was asked
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Load(
+      String model, ClosedModel.Figures closed, Double asked, double reached, Double achieved) {
+
+    private static Load of(FlowTerms terms, FlowTotals totals, FlowCounts counts, double seconds) {
+      double reached = seconds <= 0 ? 0 : counts.sentInPeriod() / seconds;
+      Double asked = terms.asked();
+      return new Load(
+          terms.closed() != null ? CLOSED : asked != null ? OPEN : null,
+          terms.closed() == null ? null : terms.closed().figures(counts.scheduled()),
+          asked,
+          thousandths(reached),
+          // Of what was due, not of the rate: a window that is no multiple of the period holds one
+          // message more or less than rate times length.
+          asked == null
+              ? null
+              : FlowResult.achieved(
+                  counts.sentInPeriod(), counts.scheduled() - totals.dueLater(), counts.notSent()));
+    }
+  }
+
+  /**
+   * Messages of the measured phase, by what became of them.
+   *
+   * @param scheduled messages due; of a closed model, those that a user was ready for
+   * @param sent messages handed to the wire
+   * @param ok messages confirmed
+   * @param failed messages failed
+   * @param failedBy the same by cause
+   * @param notSent messages never sent
+   * @param notSentBy the same by cause
+   * @param unsettled messages without an outcome at the end of the drain; while the run goes on,
+   *     those under way; {@code inFlight} in a result of an earlier version
+   * @param retransmitted retransmissions of the transport
+   */
+  public record Counts(
+      long scheduled,
+      long sent,
+      long ok,
+      long failed,
+      Map<String, Long> failedBy,
+      long notSent,
+      Map<String, Long> notSentBy,
+      @JsonAlias("inFlight") long unsettled,
+      long retransmitted) {
+
+    private static Counts of(FlowCounts counts) {
+      return new Counts(
+          counts.scheduled(),
+          counts.sent(),
+          counts.ok(),
+          counts.failedTotal(),
+          counts.failed(),
+          counts.notSentTotal(),
+          counts.notSent(),
+          counts.unsettled(),
+          counts.retransmitted());
+    }
+  }
+
+  /**
+   * Times of the messages at the devices, and what they took on their connections.
+   *
+   * @param response from the intended send time to the outcome
+   * @param service from the actual send time to the outcome
+   * @param parts how long each part of the messages took that went well, by the part's name; absent
+   *     where the driver does not tell
+   * @param bytes what the messages took on their connections; absent likewise
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Times(
+      LatencySummary response,
+      LatencySummary service,
+      Map<String, LatencySummary> parts,
+      Exchanges.Bytes bytes) {
+
+    private static Times of(FlowTotals totals) {
+      Exchanges exchanges = totals.exchanges();
+      return new Times(
+          totals.response().summary(),
+          totals.service().summary(),
+          exchanges == null ? null : exchanges.summaries(),
+          exchanges == null ? null : exchanges.bytes());
+    }
+  }
 
   /**
    * The backend's half of one flow.
@@ -123,33 +187,10 @@ public record FlowResult(
     FlowTotals totals = device.totals();
     FlowCounts counts = refused(totals.measured(), refusedMeasured);
     BackendBook.Flow backend = arrived == null ? null : arrived.flow;
-    double seconds = book.timeline().measuredSeconds();
-    double reached = seconds <= 0 ? 0 : counts.sentInPeriod() / seconds;
-    Double asked = terms.asked();
     return new FlowResult(
-        terms.closed() != null ? CLOSED : asked != null ? OPEN : null,
-        terms.closed() == null ? null : terms.closed().figures(counts.scheduled()),
-        asked,
-        thousandths(reached),
-        // Of what was due, not of the rate: a window that is no multiple of the period holds one
-        // message more or less than rate times length.
-        asked == null
-            ? null
-            : achieved(
-                counts.sentInPeriod(), counts.scheduled() - totals.dueLater(), counts.notSent()),
-        counts.scheduled(),
-        counts.sent(),
-        counts.ok(),
-        counts.failedTotal(),
-        counts.failed(),
-        counts.notSentTotal(),
-        counts.notSent(),
-        counts.unsettled(),
-        counts.retransmitted(),
-        totals.response().summary(),
-        totals.service().summary(),
-        totals.exchanges() == null ? null : totals.exchanges().summaries(),
-        totals.exchanges() == null ? null : totals.exchanges().bytes(),
+        Load.of(terms, totals, counts, book.timeline().measuredSeconds()),
+        Counts.of(counts),
+        Times.of(totals),
         backend == null
             ? null
             : LatencySummary.betweenClocks(backend.endToEnd(), arrived.clockErrorMs),

@@ -3,6 +3,7 @@ package io.fleetload.results;
 
 import io.fleetload.results.book.Aborted;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.run.AgreedStart;
@@ -60,17 +61,17 @@ final class Judge {
         return Verdict.of(rule.code, List.copyOf(reasons));
       }
     }
-    boolean late = !result.health().reasons(result.generator()).isEmpty();
+    boolean late = !result.health().reasons(result.figures().generator()).isEmpty();
     return Verdict.of(
         ExitCode.PASSED, late ? List.of(new LateRun(result, outcomes).note()) : List.of());
   }
 
   private static Optional<String> aborted(Result result) {
-    return Optional.ofNullable(result.aborted()).map(Aborted::sentence);
+    return Optional.ofNullable(result.milestones().aborted()).map(Aborted::sentence);
   }
 
   private static List<String> incomplete(Run run) {
-    if (run.result.complete()) {
+    if (run.result.identity().complete()) {
       return List.of();
     }
     if (run.backend == null) {
@@ -78,7 +79,7 @@ final class Judge {
           ? List.of(UNFINISHED, "the backend left no book")
           : List.of(UNFINISHED);
     }
-    BackendBook.Reading reading = run.backend.reading();
+    BackendReading reading = run.backend.reading();
     return reading.caughtUp()
         ? List.of(UNFINISHED)
         : List.of(
@@ -111,10 +112,10 @@ final class Judge {
 
   /** Nothing due is the fault of neither side, and says nothing of the target. */
   private static boolean nothingWasDue(Result result) {
-    return result.complete()
-        && !result.flows().isEmpty()
-        && result.flows().values().stream()
-            .allMatch(flow -> flow.scheduled() == 0 && flow.closed() == null);
+    return result.identity().complete()
+        && !result.figures().flows().isEmpty()
+        && result.figures().flows().values().stream()
+            .allMatch(flow -> flow.counts().scheduled() == 0 && flow.load().closed() == null);
   }
 
   private static List<String> undecided(Run run) {
@@ -137,7 +138,7 @@ final class Judge {
     if (apart.isEmpty() && new LateRun(run.result, run.outcomes).isJudged()) {
       return List.of();
     }
-    List<String> reasons = run.result.health().reasons(run.result.generator());
+    List<String> reasons = run.result.health().reasons(run.result.figures().generator());
     reasons.addAll(apart);
     return reasons;
   }
@@ -160,6 +161,7 @@ final class Judge {
   private static List<String> unbalanced(Run run) {
     List<String> reasons = new ArrayList<>();
     run.result
+        .figures()
         .flows()
         .forEach(
             (name, flow) -> {
@@ -175,8 +177,10 @@ final class Judge {
                         + " messages of the warm-up unaccounted for");
               }
             });
-    if (run.result.commands() != null && run.result.commands().unaccounted() != 0) {
-      reasons.add("commands: " + run.result.commands().unaccounted() + " legs unaccounted for");
+    if (run.result.figures().commands() != null
+        && run.result.figures().commands().unaccounted() != 0) {
+      reasons.add(
+          "commands: " + run.result.figures().commands().unaccounted() + " legs unaccounted for");
     }
     return reasons;
   }

@@ -43,15 +43,15 @@ record LateRun(Result result, List<ThresholdOutcome> outcomes) {
 
   /** Whether it says something of the target all the same. */
   boolean isJudged() {
-    return result.health().lateAtMost(result.generator())
-        && result.complete()
+    return result.health().lateAtMost(result.figures().generator())
+        && result.identity().complete()
         && (crossesExactly() || heldAllTheSame());
   }
 
   /** What a reader of its times has to know. */
   String note() {
     return "all times are upper bounds, because this run was late: "
-        + String.join("; ", result.health().reasons(result.generator()));
+        + String.join("; ", result.health().reasons(result.figures().generator()));
   }
 
   private boolean crossesExactly() {
@@ -69,7 +69,7 @@ record LateRun(Result result, List<ThresholdOutcome> outcomes) {
   private boolean heldAllTheSame() {
     return !outcomes.isEmpty()
         && outcomes.stream().allMatch(each -> each.held() && isAnUpperBound(each))
-        && result.flows().values().stream().allMatch(LateRun::reachedWhatWasAsked)
+        && result.figures().flows().values().stream().allMatch(LateRun::reachedWhatWasAsked)
         && nothingWasCapped();
   }
 
@@ -97,12 +97,13 @@ record LateRun(Result result, List<ThresholdOutcome> outcomes) {
 
   /** A user who waits for a late simulator loads the target less. */
   private static boolean reachedWhatWasAsked(FlowResult flow) {
-    return flow.closed() == null
-        && (flow.asked() == null || (flow.achieved() != null && flow.achieved() >= REACHED));
+    return flow.load().closed() == null
+        && (flow.load().asked() == null
+            || (flow.load().achieved() != null && flow.load().achieved() >= REACHED));
   }
 
   private boolean nothingWasCapped() {
-    LatencySummary capped = result.generator().delays().capped();
-    return capped == null || capped.count() == 0 || capped.max() == 0;
+    LatencySummary capped = result.figures().generator().delays().capped();
+    return capped == null || capped.count() == 0 || capped.times().max() == 0;
   }
 }

@@ -4,10 +4,12 @@ package io.fleetload.results;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.book.Aborted;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.cost.HostLoad;
 import io.fleetload.results.cost.TargetCost;
 import io.fleetload.results.figure.FigureCatalogue;
@@ -36,61 +38,32 @@ import java.util.Set;
 /**
  * The result of a run: both halves of the books joined, the figures, the verdict.
  *
- * @param version format of this file
- * @param runId identifies the run on the wire
- * @param run the profile's {@code run.name}
- * @param complete whether the run went to its end, which a threshold with {@code abort} may bring
- *     about before its time; false where it was killed or interrupted
+ * @param identity which run it is of
  * @param verdict what it says
- * @param measuredSeconds length of the measured phase, in s
- * @param phases the phases with their times
- * @param devices the connections
- * @param flows by flow name
- * @param tenants how each tenant was served, by tenant; absent where there is only one
- * @param commands the legs of the commands; absent without command queries
- * @param ledger the sum over flows; absent without a backend that read everything
- * @param generator how well the device simulator kept time
+ * @param figures what was measured
  * @param health how well the backend simulator and the host did their part
- * @param aborted the threshold that ended the run early; absent where none did
- * @param start the time at which the flows were to begin; absent where none was agreed
- * @param warmUp how the warm-up ended; absent where measuring did not begin
+ * @param milestones when the run began, measured and ended otherwise than at its times
  * @param thresholds each threshold of the profile and each default with what was found
  * @param target what the run cost; absent where nothing was watched
  * @param firstMeasuredSecond where in the courses of the flows the measured phase begins
  * @param clock how far the clocks of the two sides are apart; absent without an answered command
  * @param worstDevices the devices with the most trouble, ten at most
- * @param profile the profile that was run, secrets removed
- * @param versions of the tool, Java and the operating system, and which target it was
- * @param host of the machine that ran it
+ * @param about what was run where
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder("$schema")
 public record Result(
-    int version,
-    String runId,
-    @Required String run,
-    boolean complete,
+    @JsonUnwrapped Identity identity,
     @Required Verdict verdict,
-    double measuredSeconds,
-    List<DeviceBook.PhaseTimes> phases,
-    Connections devices,
-    @Required Map<String, FlowResult> flows,
-    Map<String, TenantResult> tenants,
-    CommandLedger commands,
-    LedgerTotal ledger,
-    GeneratorHealth generator,
+    @JsonUnwrapped Figures figures,
     Health health,
-    Aborted aborted,
-    AgreedStart start,
-    WarmUpEnd warmUp,
+    @JsonUnwrapped Milestones milestones,
     List<ThresholdOutcome> thresholds,
     TargetCost target,
     Integer firstMeasuredSecond,
     DeviceClocks.Figures clock,
     List<WorstDevices.Device> worstDevices,
-    JsonNode profile,
-    Map<String, String> versions,
-    Map<String, Long> host) {
+    @JsonUnwrapped About about) {
 
   /** The format that this version writes. */
   public static final int VERSION = 2;
@@ -117,36 +90,120 @@ public record Result(
   }
 
   /**
+   * Which run a result is of.
+   *
+   * @param version format of the file
+   * @param runId identifies the run on the wire
+   * @param run the profile's {@code run.name}
+   * @param complete whether the run went to its end, which a threshold with {@code abort} may bring
+   *     about before its time; false where it was killed or interrupted
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Identity(int version, String runId, @Required String run, boolean complete) {
+
+    private static Identity of(DeviceBook device, BackendBook backend) {
+      return new Identity(
+          VERSION,
+          device.runId(),
+          device.runName(),
+          device.complete()
+              && (backend == null ? !device.needsBackend() : backend.reading().complete()));
+    }
+  }
+
+  /**
+   * The figures of a run.
+   *
+   * @param measuredSeconds length of the measured phase, in s
+   * @param phases the phases with their times
+   * @param devices the connections
+   * @param flows by flow name
+   * @param tenants how each tenant was served, by tenant; absent where there is only one
+   * @param commands the legs of the commands; absent without command queries
+   * @param ledger the sum over flows; absent without a backend that read everything
+   * @param generator how well the device simulator kept time
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Figures(
+      double measuredSeconds,
+      List<DeviceBook.PhaseTimes> phases,
+      Connections devices,
+      @Required Map<String, FlowResult> flows,
+      Map<String, TenantResult> tenants,
+      CommandLedger commands,
+      LedgerTotal ledger,
+      GeneratorHealth generator) {
+
+    private static Figures of(DeviceBook device, BackendBook backend, BooksEnd end) {
+      Map<String, FlowResult> flows = new LinkedHashMap<>();
+      device
+          .flows()
+          .forEach(
+              (name, flow) ->
+                  flows.put(name, FlowResult.of(flow, arrived(backend, name, flow, end), device)));
+      CommandLedger commands = CommandLedger.of(device, backend, end);
+      List<Ledger> parts =
+          flows.values().stream().map(FlowResult::ledger).filter(each -> each != null).toList();
+      return new Figures(
+          device.timeline().measuredSeconds(),
+          device.timeline().phases(),
+          Connections.of(device),
+          flows,
+          TenantResult.of(device, backend, end),
+          commands,
+          end == BooksEnd.UNKNOWN
+              ? null
+              : LedgerTotal.of(
+                  parts,
+                  end == BooksEnd.SAME
+                      ? Long.valueOf(commands == null ? 0 : commands.unaccounted())
+                      : null,
+                  strangers(flows, backend),
+                  backend),
+          device.generatorBook().health());
+    }
+  }
+
+  /**
+   * What happened to a run at a time that its phases do not say.
+   *
+   * @param aborted the threshold that ended the run early; absent where none did
+   * @param start the time at which the flows were to begin; absent where none was agreed
+   * @param warmUp how the warm-up ended; absent where measuring did not begin
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Milestones(Aborted aborted, AgreedStart start, WarmUpEnd warmUp) {
+
+    private static Milestones of(RunTimeline timeline) {
+      return new Milestones(timeline.aborted(), timeline.start(), timeline.warmUp());
+    }
+  }
+
+  /**
    * What was run where.
    *
    * @param profile the profile, secrets removed
    * @param versions of the tool, Java and the operating system, and which target it was
    * @param host of the machine that ran it
    */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record About(JsonNode profile, Map<String, String> versions, Map<String, Long> host) {
 
-    /** Among the versions: which target it was and where it ran, such as "external Hono". */
+    /** Among the versions: which target it was and where it ran. */
     public static final String TARGET = "target";
+
+    private static final About UNKNOWN = new About(null, null, null);
   }
 
   /**
    * What a result says beside its figures: all that merging takes from those of shards.
    *
    * @param thresholds each with what was found
-   * @param health as in the result, and so are the others
+   * @param health as in the result
+   * @param about as in the result
    */
   public record Judgement(
-      @Required List<ThresholdOutcome> thresholds,
-      Health health,
-      JsonNode profile,
-      Map<String, String> versions,
-      Map<String, Long> host) {
-
-    /** What was run where. */
-    public About about() {
-      return new About(profile, versions, host);
-    }
-  }
+      @Required List<ThresholdOutcome> thresholds, Health health, @JsonUnwrapped About about) {}
 
   /**
    * Joins the books of a run and judges it.
@@ -176,51 +233,19 @@ public record Result(
       Baseline baseline,
       HostLoad host) {
     BooksEnd end = BooksEnd.of(device, backend);
-    Map<String, FlowResult> flows = new LinkedHashMap<>();
-    device
-        .flows()
-        .forEach(
-            (name, flow) ->
-                flows.put(name, FlowResult.of(flow, arrived(backend, name, flow, end), device)));
-    CommandLedger commands = CommandLedger.of(device, backend, end);
-    List<Ledger> parts =
-        flows.values().stream().map(FlowResult::ledger).filter(each -> each != null).toList();
     Result joined =
         new Result(
-            VERSION,
-            device.runId(),
-            device.runName(),
-            device.complete()
-                && (backend == null ? !device.needsBackend() : backend.reading().complete()),
+            Identity.of(device, backend),
             null,
-            device.timeline().measuredSeconds(),
-            device.timeline().phases(),
-            Connections.of(device),
-            flows,
-            TenantResult.of(device, backend, end),
-            commands,
-            end == BooksEnd.UNKNOWN
-                ? null
-                : LedgerTotal.of(
-                    parts,
-                    end == BooksEnd.SAME
-                        ? Long.valueOf(commands == null ? 0 : commands.unaccounted())
-                        : null,
-                    strangers(flows, backend),
-                    backend),
-            device.generatorBook().health(),
+            Figures.of(device, backend, end),
             null,
-            device.timeline().aborted(),
-            device.timeline().start(),
-            device.timeline().warmUp(),
+            Milestones.of(device.timeline()),
             List.of(),
             null,
             firstMeasuredSecond(device),
             clock(backend),
             worst(device, backend, end),
-            null,
-            null,
-            null);
+            About.UNKNOWN);
     Result unjudged = joined.with(backend, host, Set.copyOf(device.answers().values()));
     ThresholdJudge judge = new ThresholdJudge(ResultFiles.tree(unjudged), device, baseline);
     List<ThresholdOutcome> outcomes = new ArrayList<>(judge.judge(thresholds));
@@ -251,23 +276,20 @@ public record Result(
   }
 
   private Result judged(Verdict judged, List<ThresholdOutcome> outcomes) {
-    return with(health, judged, outcomes, target, about());
+    return with(health, judged, outcomes, target, about);
   }
 
   private Result with(BackendBook backend, HostLoad beside, Set<String> queries) {
     GeneratorHealth received =
         backend == null || backend.health() == null ? null : backend.health().said();
-    List<String> notes = new ArrayList<>(new StallNotes(this, queries).of(generator, received));
+    List<String> notes =
+        new ArrayList<>(new StallNotes(this, queries).of(figures.generator, received));
     if (received != null) {
       notes.addAll(received.notes());
       received = received.with(List.of());
     }
     return with(
-        new Health(received, beside, List.copyOf(notes)), verdict, thresholds, target, about());
-  }
-
-  private About about() {
-    return new About(profile, versions, host);
+        new Health(received, beside, List.copyOf(notes)), verdict, thresholds, target, about);
   }
 
   /**
@@ -276,7 +298,7 @@ public record Result(
    */
   public Result with(BrokenOff early) {
     boolean behind = verdict.code() == ExitCode.BACKEND_BEHIND;
-    if (!behind && (complete || early.code() == ExitCode.INTERRUPTED)) {
+    if (!behind && (identity.complete || early.code() == ExitCode.INTERRUPTED)) {
       return this;
     }
     List<String> reasons = new ArrayList<>();
@@ -292,7 +314,7 @@ public record Result(
 
   /** Which target it was and where it ran; null where that is not known. */
   public String testedTarget() {
-    return versions == null ? null : versions.get(About.TARGET);
+    return about.versions == null ? null : about.versions.get(About.TARGET);
   }
 
   /** The same result with what was run where. */
@@ -308,31 +330,17 @@ public record Result(
       TargetCost cost,
       About whatAndWhere) {
     return new Result(
-        version,
-        runId,
-        run,
-        complete,
+        identity,
         judged,
-        measuredSeconds,
-        phases,
-        devices,
-        flows,
-        tenants,
-        commands,
-        ledger,
-        generator,
+        figures,
         others,
-        aborted,
-        start,
-        warmUp,
+        milestones,
         outcomes,
         cost,
         firstMeasuredSecond,
         clock,
         worstDevices,
-        whatAndWhere.profile(),
-        whatAndWhere.versions(),
-        whatAndWhere.host());
+        whatAndWhere);
   }
 
   private static Integer firstMeasuredSecond(DeviceBook device) {

@@ -39,15 +39,16 @@ final class StallNotes {
     Map<String, LatencySummary> responses = new LinkedHashMap<>();
     Map<String, LatencySummary> receipts = new LinkedHashMap<>();
     result
+        .figures()
         .flows()
         .forEach(
             (name, flow) -> {
-              responses.put(name, flow.response());
+              responses.put(name, flow.times().response());
               if (flow.endToEnd() != null) {
                 receipts.put(name + " (end to end)", flow.endToEnd());
               }
               if (queries.contains(name)) {
-                receipts.put(name, flow.response());
+                receipts.put(name, flow.times().response());
               }
             });
     List<String> notes = new ArrayList<>();
@@ -70,7 +71,7 @@ final class StallNotes {
     List<String> explained = new ArrayList<>();
     times.forEach(
         (name, summary) -> {
-          if (summary.p999() != null && stall >= LARGE_PART * summary.p999()) {
+          if (summary.times().p999() != null && stall >= LARGE_PART * summary.times().p999()) {
             explained.add(name);
           }
         });

@@ -36,7 +36,7 @@ public final class WindowJudge {
    * @param firstSecond the first whole second of the measured phase, in the courses of the flows
    * @param firstEpochMs when it began, ms since the epoch
    */
-  public WindowJudge(
+  WindowJudge(
       int everySeconds,
       List<Threshold> thresholds,
       Baseline baseline,

@@ -3,6 +3,7 @@ package io.fleetload.results;
 
 import io.fleetload.results.book.ArrivedCommands;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Flaws;
 import io.fleetload.results.book.FlowCounts;
@@ -11,6 +12,7 @@ import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.ledger.Ledger;
@@ -149,8 +151,8 @@ public final class Books {
         warmUp, measured, millis(7, 8), received, Map.of(), null, null, null, List.of(receivers));
   }
 
-  public static BackendBook.Commands commands(MessageSet written) {
-    return new BackendBook.Commands(written, Map.of(), new MessageSet());
+  public static WrittenCommands commands(MessageSet written) {
+    return new WrittenCommands(written, Map.of(), new MessageSet());
   }
 
   /** Nothing arrived otherwise than it was sent. */
@@ -164,13 +166,7 @@ public final class Books {
       long outOfOrder,
       Long unaccounted) {
     return new Ledger(
-        delivered,
-        lost,
-        0L,
-        null,
-        deliveredUnconfirmed,
-        duplicate,
-        outOfOrder,
+        new Ledger.Messages(delivered, lost, 0L, null, deliveredUnconfirmed, duplicate, outOfOrder),
         FLAWLESS,
         unaccounted,
         null,
@@ -218,8 +214,7 @@ public final class Books {
     return backend(complete, caughtUp, flows, commands(numbers(0, TO)), 0, 0);
   }
 
-  public static BackendBook backend(
-      Map<String, BackendBook.Flow> flows, BackendBook.Commands commands) {
+  public static BackendBook backend(Map<String, BackendBook.Flow> flows, WrittenCommands commands) {
     return backend(true, true, flows, commands, 0, 0);
   }
 
@@ -232,7 +227,7 @@ public final class Books {
       boolean complete,
       boolean caughtUp,
       Map<String, BackendBook.Flow> flows,
-      BackendBook.Commands commands,
+      WrittenCommands commands,
       long unstamped,
       long foreign) {
     return backend(
@@ -240,7 +235,7 @@ public final class Books {
   }
 
   private static Map<String, BackendBook.Flow> answered(
-      Map<String, BackendBook.Flow> flows, BackendBook.Commands commands) {
+      Map<String, BackendBook.Flow> flows, WrittenCommands commands) {
     return flows.containsKey("commandQuery")
         ? with(flows, "commandQuery", flows.get("commandQuery").with(commands))
         : flows;
@@ -258,7 +253,7 @@ public final class Books {
         RUN,
         "books",
         null,
-        new BackendBook.Reading(complete, caughtUp, null, 12),
+        new BackendReading(complete, caughtUp, null, 12),
         flows,
         clocks,
         new BackendBook.Strangers(foreign, unstamped),

@@ -62,12 +62,7 @@ class ConnectionsTest {
   void allHandshakesAreTheFirstOnesAndThoseOfSessionsThatCameBack() {
     Reconnects again =
         new Reconnects(
-            4,
-            3,
-            5,
-            1,
-            2,
-            3,
+            new Reconnects.Ends(4, 3, 5, 1, 2, 3),
             14,
             12,
             Map.of("transport.timeout", 2L),
@@ -84,14 +79,16 @@ class ConnectionsTest {
     assertThat(all.connectRate()).isEqualTo(19.5);
     assertThat(all.peakRate()).isEqualTo(28);
     assertThat(connections.attempts()).isEqualTo(44);
-    assertThat(connections.connectTime().max()).isLessThan(4);
-    assertThat(connections.reconnects().connectTime().max()).isGreaterThan(8);
+    assertThat(connections.connectTime().times().max()).isLessThan(4);
+    assertThat(connections.reconnects().connectTime().times().max()).isGreaterThan(8);
     assertThat(again.remainder()).isZero();
   }
 
   @Test
   void aSessionThatIsNeitherBackNorOutstandingIsARemainder() {
-    Reconnects again = new Reconnects(4, 3, 5, 1, 2, 3, 11, 11, Map.of(), 1, of(1), Outage.none());
+    Reconnects again =
+        new Reconnects(
+            new Reconnects.Ends(4, 3, 5, 1, 2, 3), 11, 11, Map.of(), 1, of(1), Outage.none());
 
     assertThat(again.remainder()).isEqualTo(1);
   }
@@ -112,6 +109,7 @@ class ConnectionsTest {
             null,
             null);
 
-    assertThat(FlowResult.of(flow, null, Books.device(Map.of())).achieved()).isEqualTo(0.98333);
+    assertThat(FlowResult.of(flow, null, Books.device(Map.of())).load().achieved())
+        .isEqualTo(0.98333);
   }
 }

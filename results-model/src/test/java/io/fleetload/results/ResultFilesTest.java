@@ -298,8 +298,8 @@ class ResultFilesTest {
     JsonNode flow = ResultFiles.resultTree(file).at("/flows/event");
     assertThat(flow.at("/response/p999").asDouble()).isEqualTo(12.5);
     assertThat(flow.at("/warmUp/failed").asLong()).isEqualTo(5);
-    FlowResult read = ResultFiles.read(file, Result.class).flows().get("event");
-    assertThat(read.response().p9999()).isEqualTo(13.5);
+    FlowResult read = ResultFiles.read(file, Result.class).figures().flows().get("event");
+    assertThat(read.times().response().times().p9999()).isEqualTo(13.5);
     assertThat(read.warmUp().failedBy()).containsEntry("5.03", 3L);
     assertThat(read.warmUp().notSent()).isZero();
   }

@@ -14,11 +14,13 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.fleetload.results.book.Aborted;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Flaws;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.RunTimeline;
+import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
@@ -60,12 +62,18 @@ class ResultTest {
         Result.join(
             Books.device(senders()), ALL_WELL, List.of(Threshold.parse("ledger.lost == 0")));
     assertThat(result.verdict()).isEqualTo(new Verdict("passed", 0, List.of()));
-    assertThat(result.complete()).isTrue();
-    assertThat(result.ledger())
+    assertThat(result.identity().complete()).isTrue();
+    assertThat(result.figures().ledger())
         .isEqualTo(
             new LedgerTotal(
-                4L * MEASURED, 0L, 0L, null, 0L, 0L, 0L, Books.FLAWLESS, 0L, 0L, 0L, null, null));
-    assertThat(result.commands().answersSeen()).isEqualTo(MEASURED);
+                new Ledger.Messages(4L * MEASURED, 0L, 0L, null, 0L, 0L, 0L),
+                Books.FLAWLESS,
+                0L,
+                0L,
+                0L,
+                null,
+                null));
+    assertThat(result.figures().commands().answers().answersSeen()).isEqualTo(MEASURED);
     assertThat(Books.ofProfile(result))
         .extracting(ThresholdOutcome::figure, ThresholdOutcome::found, ThresholdOutcome::held)
         .containsExactly(tuple("ledger.lost", 0.0, true));
@@ -94,7 +102,9 @@ class ResultTest {
             null);
 
     Map<String, FlowResult> flows =
-        Result.join(Books.device(with(senders(), "telemetry", heard)), ALL_WELL, List.of()).flows();
+        Result.join(Books.device(with(senders(), "telemetry", heard)), ALL_WELL, List.of())
+            .figures()
+            .flows();
 
     assertThat(flows.get("telemetry").missingResponses()).isEqualTo(3);
     assertThat(flows.get("event").missingResponses()).isNull();
@@ -142,11 +152,11 @@ class ResultTest {
   @Test
   void withoutABackendTheDevicesHalfIsStillTold() {
     Result result = Result.join(Books.device(senders()), null, List.of());
-    assertThat(result.complete()).isFalse();
+    assertThat(result.identity().complete()).isFalse();
     assertThat(result.verdict().reasons()).hasSize(2).startsWith(Judge.UNFINISHED);
-    assertThat(result.commands()).isNull();
-    FlowResult telemetry = result.flows().get("telemetry");
-    assertThat(telemetry.ok()).isEqualTo(MEASURED);
+    assertThat(result.figures().commands()).isNull();
+    FlowResult telemetry = result.figures().flows().get("telemetry");
+    assertThat(telemetry.counts().ok()).isEqualTo(MEASURED);
     assertThat(telemetry.endToEnd()).isNull();
     assertThat(telemetry.ledger()).isNull();
   }
@@ -160,7 +170,7 @@ class ResultTest {
     assertThat(
             verdict(
                     Books.device(senders()),
-                    behind.with(new BackendBook.Behind("Kafka at a:1", null)),
+                    behind.with(new BackendReading.Behind("Kafka at a:1", null)),
                     List.of())
                 .reasons())
         .singleElement(STRING)
@@ -168,7 +178,7 @@ class ResultTest {
     assertThat(
             verdict(
                     Books.device(senders()),
-                    behind.with(new BackendBook.Behind("Kafka at a:1", 1_200L)),
+                    behind.with(new BackendReading.Behind("Kafka at a:1", 1_200L)),
                     List.of())
                 .reasons())
         .singleElement(STRING)
@@ -182,11 +192,11 @@ class ResultTest {
             Books.device(senders()),
             Books.backend(true, false, Map.of()),
             List.of(Threshold.parse("ledger.lost == 0")));
-    assertThat(result.complete()).isTrue();
-    assertThat(result.ledger()).isNull();
-    assertThat(result.commands()).isNull();
-    assertThat(result.flows().get("telemetry").ledger()).isNull();
-    assertThat(result.flows().get("telemetry").ok()).isEqualTo(MEASURED);
+    assertThat(result.identity().complete()).isTrue();
+    assertThat(result.figures().ledger()).isNull();
+    assertThat(result.figures().commands()).isNull();
+    assertThat(result.figures().flows().get("telemetry").ledger()).isNull();
+    assertThat(result.figures().flows().get("telemetry").counts().ok()).isEqualTo(MEASURED);
     assertThat(result.verdict().code()).isEqualTo(ExitCode.BACKEND_BEHIND);
   }
 
@@ -219,16 +229,16 @@ class ResultTest {
     Result result = Result.join(Books.device(senders()), behind, List.of());
 
     assertThat(result.verdict().reasons()).hasSize(2).startsWith(Judge.UNFINISHED);
-    assertThat(result.ledger()).isNull();
-    FlowResult telemetry = result.flows().get("telemetry");
+    assertThat(result.figures().ledger()).isNull();
+    FlowResult telemetry = result.figures().flows().get("telemetry");
     assertThat(telemetry.received()).isEqualTo(60 - FROM);
-    assertThat(telemetry.ok()).isEqualTo(MEASURED);
+    assertThat(telemetry.counts().ok()).isEqualTo(MEASURED);
     assertThat(telemetry.ledger()).isNull();
     assertThat(telemetry.warmUpLedger()).isNull();
-    assertThat(result.commands().written()).isEqualTo(MEASURED);
-    assertThat(result.commands().missed()).isNull();
-    assertThat(result.commands().answersLost()).isNull();
-    assertThat(result.commands().unaccounted()).isNull();
+    assertThat(result.figures().commands().writes().written()).isEqualTo(MEASURED);
+    assertThat(result.figures().commands().missed()).isNull();
+    assertThat(result.figures().commands().answers().answersLost()).isNull();
+    assertThat(result.figures().commands().unaccounted()).isNull();
     assertThat(ResultFiles.tree(result).toString()).doesNotContain("lost\"", "unaccounted\"");
   }
 
@@ -244,14 +254,14 @@ class ResultTest {
             List.of());
 
     assertThat(result.verdict().status()).isEqualTo("interrupted");
-    Ledger ledger = result.flows().get("telemetry").ledger();
-    assertThat(ledger.delivered()).isEqualTo(39);
+    Ledger ledger = result.figures().flows().get("telemetry").ledger();
+    assertThat(ledger.messages().delivered()).isEqualTo(39);
     assertThat(ledger.flaws()).isEqualTo(new Flaws(0L, 0L, null));
     assertThat(ledger.unaccounted()).isNull();
-    assertThat(result.ledger().lost()).isEqualTo(1);
-    assertThat(result.ledger().unaccounted()).isNull();
-    assertThat(result.commands().missed()).isNull();
-    assertThat(result.commands().answersLost()).isZero();
+    assertThat(result.figures().ledger().messages().lost()).isEqualTo(1);
+    assertThat(result.figures().ledger().unaccounted()).isNull();
+    assertThat(result.figures().commands().missed()).isNull();
+    assertThat(result.figures().commands().answers().answersLost()).isZero();
   }
 
   @Test
@@ -284,11 +294,11 @@ class ResultTest {
     DeviceBook.Flow query =
         Books.withoutCommand(Books.sender(failed, numbers(0, TO), ok), numbers(50, 52));
     BackendBook backend =
-        Books.backend(receivers(), new BackendBook.Commands(numbers(0, TO), Map.of(), refused));
+        Books.backend(receivers(), new WrittenCommands(numbers(0, TO), Map.of(), refused));
     Result result =
         Result.join(Books.device(with(senders(), "commandQuery", query)), backend, List.of());
 
-    assertThat(result.flows().get("commandQuery").failedBy())
+    assertThat(result.figures().flows().get("commandQuery").counts().failedBy())
         .isEqualTo(
             Map.of(
                 "target.commandRefused",
@@ -297,9 +307,9 @@ class ResultTest {
                 1L,
                 "transport.timeout",
                 1L));
-    assertThat(result.flows().get("commandQuery").failed()).isEqualTo(3);
-    assertThat(result.flows().get("telemetry").failedBy()).isEmpty();
-    assertThat(result.commands().refused()).isEqualTo(3);
+    assertThat(result.figures().flows().get("commandQuery").counts().failed()).isEqualTo(3);
+    assertThat(result.figures().flows().get("telemetry").counts().failedBy()).isEmpty();
+    assertThat(result.figures().commands().refused()).isEqualTo(3);
   }
 
   @Test
@@ -307,16 +317,16 @@ class ResultTest {
     Map<String, BackendBook.Flow> deaf = new LinkedHashMap<>(receivers());
     deaf.remove("event");
     Result result = Result.join(Books.device(senders()), Books.backend(deaf), List.of());
-    assertThat(result.flows().get("event").ledger())
+    assertThat(result.figures().flows().get("event").ledger())
         .isEqualTo(Books.ledger(0, MEASURED, 0, 0, 0, 0L));
-    assertThat(result.ledger().lost()).isEqualTo(MEASURED);
+    assertThat(result.figures().ledger().messages().lost()).isEqualTo(MEASURED);
   }
 
   @Test
   void commandsOfWhichTheBackendSawNothingDoNotStopTheJoin() {
     Result result = Result.join(Books.device(senders()), Books.backend(Map.of()), List.of());
-    assertThat(result.commands().queriesReceived()).isZero();
-    assertThat(result.commands().deliveredUnconfirmed()).isEqualTo(MEASURED);
+    assertThat(result.figures().commands().writes().queriesReceived()).isZero();
+    assertThat(result.figures().commands().deliveredUnconfirmed()).isEqualTo(MEASURED);
     assertThat(result.verdict().status()).isEqualTo("thresholds-crossed");
   }
 
@@ -327,8 +337,8 @@ class ResultTest {
             Books.device(senders()),
             Books.backend(with(receivers(), "stranger", Books.receiver())),
             List.of());
-    assertThat(result.ledger().flaws().invented()).isEqualTo(TO);
-    assertThat(result.ledger().unaccounted()).isZero();
+    assertThat(result.figures().ledger().flaws().invented()).isEqualTo(TO);
+    assertThat(result.figures().ledger().unaccounted()).isZero();
     assertThat(result.verdict().code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
     assertThat(result.verdict().reasons())
         .singleElement(STRING)
@@ -343,7 +353,7 @@ class ResultTest {
             Books.device(senders()),
             Books.backend(with(receivers(), "commandQuery", oneLess)),
             List.of());
-    assertThat(result.ledger().unaccounted()).isEqualTo(1);
+    assertThat(result.figures().ledger().unaccounted()).isEqualTo(1);
     assertThat(result.verdict().reasons()).containsExactly("commands: 1 legs unaccounted for");
   }
 
@@ -353,12 +363,13 @@ class ResultTest {
     DeviceBook.Flow late = Books.sender(twoLate, numbers(0, TO), numbers(0, TO));
     FlowResult flow =
         Result.join(Books.device(with(senders(), "telemetry", late)), ALL_WELL, List.of())
+            .figures()
             .flows()
             .get("telemetry");
-    assertThat(flow.asked()).isEqualTo(8.0);
-    assertThat(flow.reached()).isEqualTo(7.8);
-    assertThat(flow.achieved()).isEqualTo(0.975);
-    assertThat(flow.retransmitted()).isEqualTo(4);
+    assertThat(flow.load().asked()).isEqualTo(8.0);
+    assertThat(flow.load().reached()).isEqualTo(7.8);
+    assertThat(flow.load().achieved()).isEqualTo(0.975);
+    assertThat(flow.counts().retransmitted()).isEqualTo(4);
   }
 
   @Test
@@ -379,15 +390,16 @@ class ResultTest {
             Books.device(with(senders(), "telemetry", users)),
             ALL_WELL,
             List.of(Threshold.parse("flows.*.achieved >= 99%")));
-    FlowResult flow = result.flows().get("telemetry");
-    assertThat(flow.model()).isEqualTo("closed");
-    assertThat(flow.closed()).isEqualTo(new ClosedModel.Figures(5, 20, null, 0.5, 20L, null));
-    assertThat(flow.asked()).isNull();
-    assertThat(flow.achieved()).isNull();
-    assertThat(flow.reached()).isEqualTo(8.0);
+    FlowResult flow = result.figures().flows().get("telemetry");
+    assertThat(flow.load().model()).isEqualTo("closed");
+    assertThat(flow.load().closed())
+        .isEqualTo(new ClosedModel.Figures(5, 20, null, 0.5, 20L, null));
+    assertThat(flow.load().asked()).isNull();
+    assertThat(flow.load().achieved()).isNull();
+    assertThat(flow.load().reached()).isEqualTo(8.0);
     assertThat(flow.ledger().unaccounted()).isZero();
-    assertThat(result.flows().get("event").model()).isEqualTo("open");
-    assertThat(result.flows().get("commandResponse").model()).isNull();
+    assertThat(result.figures().flows().get("event").load().model()).isEqualTo("open");
+    assertThat(result.figures().flows().get("commandResponse").load().model()).isNull();
     assertThat(Books.ofProfile(result))
         .extracting(ThresholdOutcome::figure)
         .containsExactly("flows.event.achieved", "flows.commandQuery.achieved");
@@ -402,7 +414,7 @@ class ResultTest {
             Books.sender(oneOf40000Late, new MessageSet(), new MessageSet()),
             null,
             Books.device(Map.of()));
-    assertThat(flow.achieved()).isEqualTo(0.99997);
+    assertThat(flow.load().achieved()).isEqualTo(0.99997);
   }
 
   private static DeviceBook aborted(GeneratorHealth generator) {
@@ -431,8 +443,8 @@ class ResultTest {
         "aborted 3.3 s into the measured phase, at 1970-01-01T00:00:04.250Z, by the threshold"
             + " \"a < 5 every 1s abort\": a was 7.5";
     Result result = Result.join(aborted(Books.generator()), ALL_WELL, List.of());
-    assertThat(result.complete()).isTrue();
-    assertThat(result.aborted().figure()).isEqualTo("a");
+    assertThat(result.identity().complete()).isTrue();
+    assertThat(result.milestones().aborted().figure()).isEqualTo("a");
     assertThat(result.verdict())
         .isEqualTo(Verdict.of(ExitCode.THRESHOLDS_CROSSED, List.of(sentence)));
     assertThat(verdict(aborted(Books.generator("lag")), ALL_WELL, List.of()))
@@ -448,13 +460,11 @@ class ResultTest {
     Result result = Result.join(device, null, List.of());
 
     assertThat(result.verdict().code()).isEqualTo(ExitCode.PASSED);
-    assertThat(result.complete()).isTrue();
-    assertThat(result.flows().get("read").ledger())
-        .isEqualTo(new Ledger(null, null, null, null, null, null, null, null, 0L, null, null));
-    assertThat(result.ledger())
-        .isEqualTo(
-            new LedgerTotal(
-                null, null, null, null, null, null, null, null, 0L, null, null, null, null));
+    assertThat(result.identity().complete()).isTrue();
+    assertThat(result.figures().flows().get("read").ledger())
+        .isEqualTo(new Ledger(Ledger.Messages.NONE, null, 0L, null, null));
+    assertThat(result.figures().ledger())
+        .isEqualTo(new LedgerTotal(Ledger.Messages.NONE, null, 0L, null, null, null, null));
   }
 
   @Test

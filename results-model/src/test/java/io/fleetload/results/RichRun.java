@@ -4,6 +4,7 @@ package io.fleetload.results;
 import io.fleetload.results.book.Aborted;
 import io.fleetload.results.book.ArrivedCommands;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.Cold;
 import io.fleetload.results.book.Course;
 import io.fleetload.results.book.DeviceBook;
@@ -18,11 +19,12 @@ import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.book.StoredMessages;
 import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.book.TenantCourse;
-import io.fleetload.results.cost.AmqpFailures;
+import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.cost.CostParts;
 import io.fleetload.results.cost.HostLoad;
 import io.fleetload.results.cost.NetworkCost;
 import io.fleetload.results.cost.ProcessCost;
+import io.fleetload.results.cost.ServiceFailures;
 import io.fleetload.results.cost.TargetCost;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorCpu;
@@ -122,7 +124,7 @@ public final class RichRun {
             0,
             time,
             new Handshakes(1, 0, 0, new Handshakes.Course(ONE, ONE, ONE, ONE, Map.of())),
-            new Reconnects(1, 0, 0, 0, 0, 0, 1, 1, CAUSE, 0, time, outage()),
+            new Reconnects(new Reconnects.Ends(1, 0, 0, 0, 0, 0), 1, 1, CAUSE, 0, time, outage()),
             null),
         flows(),
         tenants.shares().stream()
@@ -155,8 +157,8 @@ public final class RichRun {
     for (Leg leg : Leg.values()) {
       legs.put(leg.key(), time);
     }
-    BackendBook.Commands commands =
-        new BackendBook.Commands(
+    WrittenCommands commands =
+        new WrittenCommands(
             Books.numbers(0, 1), Map.of(), new MessageSet(), new MessageSet(), legs);
     MessageSet both = Books.numbers(0, 2);
     BackendBook.Flow received =
@@ -170,7 +172,7 @@ public final class RichRun {
         Books.RUN,
         "rich",
         null,
-        new BackendBook.Reading(true, true, null, 1),
+        new BackendReading(true, true, null, 1),
         flows,
         new DeviceClocks(List.of(clock, clock), 1),
         new BackendBook.Strangers(0, 0),
@@ -192,6 +194,6 @@ public final class RichRun {
                 1L))
         .with(
             new CostParts(List.of(), List.of(), List.of(), 1),
-            new AmqpFailures(1, 1, new AmqpFailures.Before(1, 1)));
+            new ServiceFailures(1, 1, new ServiceFailures.Before(1, 1)));
   }
 }

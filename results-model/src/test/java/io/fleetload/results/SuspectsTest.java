@@ -8,6 +8,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
@@ -71,7 +72,7 @@ class SuspectsTest {
         book.runId(),
         book.runName(),
         book.shard(),
-        new BackendBook.Reading(
+        new BackendReading(
             book.reading().complete(),
             book.reading().caughtUp(),
             book.reading().behind(),
@@ -220,7 +221,7 @@ class SuspectsTest {
             Books.device(true, Books.senders(), LATE),
             Books.backend(late),
             List.of(Threshold.parse("ledger.late == 0")));
-    assertThat(result.ledger().late()).isEqualTo(1);
+    assertThat(result.figures().ledger().messages().late()).isEqualTo(1);
     isNoVerdict(result.verdict());
   }
 

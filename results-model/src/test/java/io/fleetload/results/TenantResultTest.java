@@ -125,36 +125,41 @@ class TenantResultTest {
   @Test
   void theTenantsOfAFlowAddUpToIt() {
     Result result = joined(backend());
-    FlowResult whole = result.flows().get("telemetry");
+    FlowResult whole = result.figures().flows().get("telemetry");
     List<TenantResult.Flow> parts =
-        result.tenants().values().stream().map(each -> each.flows().get("telemetry")).toList();
+        result.figures().tenants().values().stream()
+            .map(each -> each.flows().get("telemetry"))
+            .toList();
 
     assertThat(parts).hasSize(2);
     assertThat(parts.stream().mapToLong(TenantResult.Flow::scheduled).sum())
-        .isEqualTo(whole.scheduled());
+        .isEqualTo(whole.counts().scheduled());
     assertThat(parts.stream().mapToLong(TenantResult.Flow::notSent).sum())
-        .isEqualTo(whole.notSent());
-    assertThat(parts).extracting(TenantResult.Flow::achieved).containsOnly(whole.achieved());
-    assertThat(parts.stream().mapToLong(TenantResult.Flow::sent).sum()).isEqualTo(whole.sent());
-    assertThat(parts.stream().mapToLong(TenantResult.Flow::ok).sum()).isEqualTo(whole.ok());
-    assertThat(parts.stream().mapToLong(TenantResult.Flow::failed).sum()).isEqualTo(whole.failed());
+        .isEqualTo(whole.counts().notSent());
+    assertThat(parts).extracting(TenantResult.Flow::achieved).containsOnly(whole.load().achieved());
+    assertThat(parts.stream().mapToLong(TenantResult.Flow::sent).sum())
+        .isEqualTo(whole.counts().sent());
+    assertThat(parts.stream().mapToLong(TenantResult.Flow::ok).sum())
+        .isEqualTo(whole.counts().ok());
+    assertThat(parts.stream().mapToLong(TenantResult.Flow::failed).sum())
+        .isEqualTo(whole.counts().failed());
     assertThat(parts.stream().mapToLong(TenantResult.Flow::delivered).sum())
-        .isEqualTo(whole.ledger().delivered())
+        .isEqualTo(whole.ledger().messages().delivered())
         .isEqualTo(76);
     assertThat(parts.stream().mapToLong(TenantResult.Flow::lost).sum())
-        .isEqualTo(whole.ledger().lost())
+        .isEqualTo(whole.ledger().messages().lost())
         .isEqualTo(3);
     assertThat(parts.stream().mapToLong(TenantResult.Flow::duplicate).sum())
-        .isEqualTo(whole.ledger().duplicate())
+        .isEqualTo(whole.ledger().messages().duplicate())
         .isEqualTo(2);
     assertThat(parts.stream().mapToLong(each -> each.response().count()).sum())
-        .isEqualTo(whole.response().count());
+        .isEqualTo(whole.times().response().count());
     assertThat(whole.ledger().unaccounted()).isZero();
   }
 
   @Test
   void whatHappenedToAMessageHappenedToItsDevicesTenant() {
-    Map<String, TenantResult> tenants = joined(backend()).tenants();
+    Map<String, TenantResult> tenants = joined(backend()).figures().tenants();
     for (int i = 0; i < 2; i++) {
       TenantResult.Flow flow = tenants.get(TENANTS.id(i)).flows().get("telemetry");
       long lost = 0;
@@ -179,8 +184,8 @@ class TenantResultTest {
   void aTenantOfWhichNothingWasSentCrossesThoughTheWholeAchievedEnough() {
     Result result = quiet(10, 10);
 
-    assertThat(result.flows().get("telemetry").achieved()).isEqualTo(0.995);
-    TenantResult.Flow dead = result.tenants().get("quiet").flows().get("telemetry");
+    assertThat(result.figures().flows().get("telemetry").load().achieved()).isEqualTo(0.995);
+    TenantResult.Flow dead = result.figures().tenants().get("quiet").flows().get("telemetry");
     assertThat(dead.scheduled()).isEqualTo(10);
     assertThat(dead.notSent()).isEqualTo(10);
     assertThat(dead.notSentBy()).containsExactly(Map.entry("deviceBusy", 10L));
@@ -222,7 +227,7 @@ class TenantResultTest {
 
     Result result = Result.join(ResultFiles.read(file, DeviceBook.class), backend(), List.of());
 
-    TenantResult.Flow flow = result.tenants().get("a").flows().get("telemetry");
+    TenantResult.Flow flow = result.figures().tenants().get("a").flows().get("telemetry");
     assertThat(flow.sent()).isEqualTo(60);
     assertThat(flow.scheduled()).isNull();
     assertThat(result.thresholds())
@@ -289,7 +294,7 @@ class TenantResultTest {
 
   @Test
   void withoutABackendNothingIsSaidOfDelivery() {
-    TenantResult.Flow flow = joined(null).tenants().get("a").flows().get("telemetry");
+    TenantResult.Flow flow = joined(null).figures().tenants().get("a").flows().get("telemetry");
     assertThat(flow.sent()).isEqualTo(60);
     assertThat(flow.delivered()).isNull();
     assertThat(flow.lost()).isNull();
@@ -298,7 +303,8 @@ class TenantResultTest {
 
   @Test
   void oneTenantIsToldOfByTheWholeAlone() {
-    assertThat(Result.join(Books.device(Books.senders()), null, List.of()).tenants()).isNull();
+    assertThat(Result.join(Books.device(Books.senders()), null, List.of()).figures().tenants())
+        .isNull();
   }
 
   @Test

@@ -12,11 +12,11 @@ import java.util.HexFormat;
  * Tells profiles apart without showing them: SHA-256 of what all shards of a run and its backend
  * must have in common. What differs from host to host is left out, and so are secrets.
  */
-public final class ProfileDigest {
+final class ProfileDigest {
   private ProfileDigest() {}
 
   /** The digest of a profile, hexadecimal. */
-  public static String of(LoadProfile profile) {
+  static String of(LoadProfile profile) {
     JsonNode tree = RedactedProfile.of(profile).deepCopy();
     if (tree instanceof ObjectNode root) {
       root.remove("$schema");

@@ -5,11 +5,10 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.Phases;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.FlowResult;
 import io.fleetload.results.Result;
-import io.fleetload.results.cost.AmqpFailures;
 import io.fleetload.results.cost.NetworkCost;
 import io.fleetload.results.cost.ProcessCost;
+import io.fleetload.results.cost.ServiceFailures;
 import io.fleetload.results.cost.TargetCost;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -52,7 +51,7 @@ public final class CostReadings implements AutoCloseable {
   private final MeasuredPhase phase;
   private final Phases phases;
   private List<String> installation = List.of();
-  private Target.AmqpMetrics amqp;
+  private Target.ServiceMetrics services;
   private CompletableFuture<Void> lastReadings;
   private boolean measuring;
 
@@ -100,16 +99,16 @@ public final class CostReadings implements AutoCloseable {
    * Says what is known of every installation, before its pages are watched.
    *
    * @param parts its parts, so that the cost names those that are not in it
-   * @param amqp its counters of failed requests between services; null where it has none
+   * @param services its counters of failed requests between services; null where it has none
    */
-  public synchronized void installation(List<String> parts, Target.AmqpMetrics amqp) {
+  public synchronized void installation(List<String> parts, Target.ServiceMetrics services) {
     this.installation = List.copyOf(parts);
-    this.amqp = amqp;
+    this.services = services;
   }
 
   /** Reads the metrics pages of a system under test that runs elsewhere. */
   public void pagesOf(Target target) {
-    installation(target.parts(), target.amqp());
+    installation(target.parts(), target.services());
     for (Target.MetricsPage each : target.pages()) {
       for (URI page : each.everyAddress() ? addresses(each.url()) : List.of(each.url())) {
         String name = PageSource.name(page);
@@ -145,7 +144,7 @@ public final class CostReadings implements AutoCloseable {
 
   /** Reads the metrics page of a process of the system under test; beside what else is known. */
   public synchronized void page(String name, URI page) {
-    SourceReadings course = source(name, true, new PageSource(page, amqp, say), PAGE_SECONDS);
+    SourceReadings course = source(name, true, new PageSource(page, services, say), PAGE_SECONDS);
     readers.execute(course::readBefore);
     every(
         TimeUnit.SECONDS.toMillis(PAGE_SECONDS),
@@ -202,7 +201,8 @@ public final class CostReadings implements AutoCloseable {
 
   /** A result with what its measured phase cost, where that is known; after {@link #awaitEnd}. */
   public Result addedTo(Result result) {
-    long messages = result.flows().values().stream().mapToLong(FlowResult::sent).sum();
+    long messages =
+        result.figures().flows().values().stream().mapToLong(flow -> flow.counts().sent()).sum();
     return cost(messages).map(result::with).orElse(result);
   }
 
@@ -226,8 +226,8 @@ public final class CostReadings implements AutoCloseable {
             .with(
                 new PartsOfCost(installation).of(watched.values(), processes),
                 watched.values().stream()
-                    .flatMap(Watched::amqp)
-                    .reduce(AmqpFailures::plus)
+                    .flatMap(Watched::services)
+                    .reduce(ServiceFailures::plus)
                     .orElse(null)));
   }
 

@@ -22,7 +22,7 @@ final class PageSource implements Source {
   private static final double MB = 1e6;
 
   private final URI page;
-  private final Target.AmqpMetrics amqp;
+  private final Target.ServiceMetrics services;
   private final Consumer<String> say;
   private volatile boolean lateBefore;
   private boolean said;
@@ -30,12 +30,12 @@ final class PageSource implements Source {
   /**
    * A page.
    *
-   * @param amqp its counters of failed requests between services; null where it has none
+   * @param services its counters of failed requests between services; null where it has none
    * @param say told once, in one line, when it does not answer or says nothing of use
    */
-  PageSource(URI page, Target.AmqpMetrics amqp, Consumer<String> say) {
+  PageSource(URI page, Target.ServiceMetrics services, Consumer<String> say) {
     this.page = page;
-    this.amqp = amqp;
+    this.services = services;
     this.say = say;
   }
 
@@ -111,8 +111,8 @@ final class PageSource implements Source {
             network(text, "receive"),
             network(text, "transmit"),
             megabytes(text.sum("jvm_memory_used_bytes")),
-            amqp == null ? null : failures(text, amqp.noCredit()),
-            amqp == null ? null : failures(text, amqp.timeouts()));
+            services == null ? null : failures(text, services.noCredit()),
+            services == null ? null : failures(text, services.timeouts()));
     return reading.equals(Reading.NOTHING)
         ? nothing("tells nothing of processor time, memory, garbage collection or the network")
         : reading;
@@ -133,7 +133,7 @@ final class PageSource implements Source {
   /** A service shows such a counter from its first increase on. */
   private Double failures(PrometheusText text, String counter) {
     Double count = text.sum(counter);
-    return count == null && text.hasAny(amqp.family()) ? Double.valueOf(0) : count;
+    return count == null && text.hasAny(services.family()) ? Double.valueOf(0) : count;
   }
 
   private synchronized Reading nothing(String why) {

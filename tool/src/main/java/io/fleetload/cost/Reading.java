@@ -14,9 +14,9 @@ package io.fleetload.cost;
  * @param receivedMb bytes received over the network since some time before, in MB
  * @param sentMb bytes sent, likewise
  * @param jvmMemoryMb memory that the JVM uses now of its own pools, in MB
- * @param amqpNoCredit requests to another service of the target that found no credit, since its
- *     start
- * @param amqpTimeouts requests to another service of the target that were not answered in time,
+ * @param callsWithoutCredit requests to another service of the target that found no credit, since
+ *     its start
+ * @param callTimeouts requests to another service of the target that were not answered in time,
  *     likewise
  */
 public record Reading(
@@ -29,8 +29,8 @@ public record Reading(
     Double receivedMb,
     Double sentMb,
     Double jvmMemoryMb,
-    Double amqpNoCredit,
-    Double amqpTimeouts) {
+    Double callsWithoutCredit,
+    Double callTimeouts) {
 
   static final Reading NOTHING = new Reading(null, null, null, null, null);
 

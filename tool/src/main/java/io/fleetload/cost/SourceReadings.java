@@ -2,7 +2,7 @@
 package io.fleetload.cost;
 
 import io.fleetload.driver.RunClock;
-import io.fleetload.results.cost.AmqpFailures;
+import io.fleetload.results.cost.ServiceFailures;
 
 /** The course of one source's readings over the measured phase, in constant memory. */
 final class SourceReadings {
@@ -12,7 +12,7 @@ final class SourceReadings {
   private final Increase pauses = new Increase();
   private final Increase received = new Increase();
   private final Increase sent = new Increase();
-  private final AmqpCounters amqp = new AmqpCounters();
+  private final ServiceCounters services = new ServiceCounters();
   private Double longestPause;
   private Double busySeconds;
   private Double resident;
@@ -31,7 +31,7 @@ final class SourceReadings {
   void readBefore() {
     Reading reading = source.read();
     synchronized (this) {
-      amqp.before(reading);
+      services.before(reading);
     }
   }
 
@@ -42,7 +42,7 @@ final class SourceReadings {
   }
 
   private synchronized void add(Reading reading, long now) {
-    amqp.at(reading);
+    services.at(reading);
     cpu.at(reading.cpuSeconds());
     Double before = pauses.sum();
     pauses.at(reading.gcSeconds());
@@ -87,8 +87,8 @@ final class SourceReadings {
   }
 
   /** Requests between the target's services that failed; null where it is not known. */
-  synchronized AmqpFailures amqp() {
-    return amqp.failures();
+  synchronized ServiceFailures services() {
+    return services.failures();
   }
 
   /** Time stood still for garbage collection, in ms; null where it is not known. */

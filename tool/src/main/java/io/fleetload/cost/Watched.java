@@ -2,8 +2,8 @@
 package io.fleetload.cost;
 
 import io.fleetload.driver.RunClock;
-import io.fleetload.results.cost.AmqpFailures;
 import io.fleetload.results.cost.ProcessCost;
+import io.fleetload.results.cost.ServiceFailures;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,8 +36,8 @@ final class Watched {
   }
 
   /** Requests between the target's services that failed; none where it is not known. */
-  Stream<AmqpFailures> amqp() {
-    return courses.stream().map(SourceReadings::amqp).filter(Objects::nonNull);
+  Stream<ServiceFailures> services() {
+    return courses.stream().map(SourceReadings::services).filter(Objects::nonNull);
   }
 
   SourceReadings add(Source source, RunClock clock) {

@@ -22,8 +22,8 @@ public final class Surroundings {
     versions.put("tool", build.version());
     versions.put("commit", build.commit());
     versions.put("java", Runtime.version().toString());
-    if (profile.tested() != null) {
-      versions.put(Result.About.TARGET, profile.tested());
+    if (profile.target() != null) {
+      versions.put(Result.About.TARGET, profile.target().described());
     }
     versions.put("os", System.getProperty("os.name") + " " + System.getProperty("os.version"));
     Map<String, Long> host = new LinkedHashMap<>();

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 
 class PageSourceTest {
   private static final Golden WORDS = Golden.of("tool");
-  private static final Target.AmqpMetrics AMQP =
-      new Target.AmqpMetrics("hono_amqp_nocredit_total", "hono_amqp_timeout_total", "hono_");
+  private static final Target.ServiceMetrics AMQP =
+      new Target.ServiceMetrics("hono_amqp_nocredit_total", "hono_amqp_timeout_total", "hono_");
 
   private final List<String> said = new ArrayList<>();
   private HttpServer server;
@@ -109,12 +109,12 @@ class PageSourceTest {
         hono_amqp_timeout_total{tenant="a"} 3.0
         """;
     Reading reading = page().read();
-    assertThat(reading.amqpNoCredit()).isEqualTo(7.0);
-    assertThat(reading.amqpTimeouts()).isEqualTo(3.0);
+    assertThat(reading.callsWithoutCredit()).isEqualTo(7.0);
+    assertThat(reading.callTimeouts()).isEqualTo(3.0);
     body = "hono_connections_unauthenticated 0.0\njvm_threads_live_threads 20\n";
-    assertThat(page().read().amqpNoCredit()).as("none yet").isZero();
+    assertThat(page().read().callsWithoutCredit()).as("none yet").isZero();
     body = "kafka_server_requests_total 9\njvm_threads_live_threads 20\n";
-    assertThat(page().read().amqpNoCredit()).as("no service of Hono").isNull();
+    assertThat(page().read().callsWithoutCredit()).as("no service of Hono").isNull();
   }
 
   @Test

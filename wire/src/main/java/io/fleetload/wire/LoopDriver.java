@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.wire;
 
-import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.quantity.Span;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.IntFunction;
 
 /**
@@ -17,11 +14,8 @@ import java.util.function.IntFunction;
  *
  * @param <L> its links
  */
-public abstract class LoopDriver<L extends DeviceLink> implements DeviceDriver {
+public abstract class LoopDriver<L extends DeviceLink> extends LinkDriver<L> {
   private final NioLoop loop;
-  private final ShardDevices own;
-  private final List<L> links;
-  private volatile Listener listener = new Listener() {};
 
   /**
    * A driver that has no links yet.
@@ -31,8 +25,7 @@ public abstract class LoopDriver<L extends DeviceLink> implements DeviceDriver {
    * @throws IOException if this host cannot open a selector
    */
   protected LoopDriver(ShardDevices own, Span precision) throws IOException {
-    this.own = own;
-    this.links = new ArrayList<>(own.count());
+    super(own);
     this.loop = new NioLoop("fleet", precision.nanos(), this::turnTo);
   }
 
@@ -42,9 +35,7 @@ public abstract class LoopDriver<L extends DeviceLink> implements DeviceDriver {
    * @param link makes the one at a place among the sessions of this process
    */
   protected final void start(IntFunction<L> link) {
-    for (int place = 0; place < own.count(); place++) {
-      links.add(link.apply(place));
-    }
+    make(link);
     loop.start();
   }
 
@@ -57,29 +48,9 @@ public abstract class LoopDriver<L extends DeviceLink> implements DeviceDriver {
     loop.runDueWork();
   }
 
-  /** The link at a place among the sessions of this process. */
-  protected final L at(int place) {
-    return links.get(place);
-  }
-
-  /** What hears of things that the target does by itself; not the same for ever. */
-  public final Listener listener() {
-    return listener;
-  }
-
-  @Override
-  public final L link(int session) {
-    return at(own.place(session));
-  }
-
   @Override
   public final NioLoop loop() {
     return loop;
-  }
-
-  @Override
-  public final void listen(Listener toBeTold) {
-    listener = toBeTold;
   }
 
   @Override

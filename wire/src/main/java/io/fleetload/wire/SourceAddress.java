@@ -2,15 +2,12 @@
 package io.fleetload.wire;
 
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.process.TargetException;
 import io.fleetload.results.run.Shard;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
 import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -46,24 +43,15 @@ public final class SourceAddress {
    * The addresses that a profile names.
    *
    * @param bind its {@code devices.bind}; empty for any address
-   * @throws TargetException if one of them is none
    */
-  public static List<SourceAddress> of(List<String> bind, ShardDevices own) throws TargetException {
+  public static List<SourceAddress> of(List<InetAddress> bind, ShardDevices own) {
     int addresses = Math.max(1, bind.size());
     SourcePorts ports =
         SourcePorts.ofThisHost().forDevices((own.count() + addresses - 1) / addresses);
     if (bind.isEmpty()) {
       return List.of(new SourceAddress(null, ports, own.shard()));
     }
-    List<SourceAddress> all = new ArrayList<>();
-    for (String each : bind) {
-      try {
-        all.add(new SourceAddress(InetAddress.getByName(each), ports, own.shard()));
-      } catch (UnknownHostException e) {
-        throw new TargetException("devices.bind: %s is no address".formatted(each));
-      }
-    }
-    return all;
+    return bind.stream().map(each -> new SourceAddress(each, ports, own.shard())).toList();
   }
 
   /**

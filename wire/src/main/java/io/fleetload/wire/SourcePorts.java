@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.wire;
 
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.ProfileChecks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,14 +51,25 @@ public record SourcePorts(int first, int last) {
   }
 
   /**
-   * Whether this host has a port for each session that is to be on it.
+   * Checks that this host has a port for each session that is to be on it.
+   *
+   * @param key the profile's key that says how many sessions there are
+   * @param here how many of them are on this host: all, or a shard's
+   */
+  public static void check(String key, LoadProfile profile, int here, ProfileChecks checks) {
+    int addresses = profile.devices().bind().size();
+    ofThisHost().check(key, profile.sessions(), here, addresses, checks);
+  }
+
+  /**
+   * Checks that there is a port for each session.
    *
    * @param key the profile's key that says how many sessions there are
    * @param whole how many that is
    * @param here how many of them are on this host: all, or a shard's
    * @param addresses how many source addresses the profile names
    */
-  public void check(String key, int whole, int here, int addresses, ProfileChecks checks) {
+  void check(String key, int whole, int here, int addresses, ProfileChecks checks) {
     long most = (long) Math.max(1, addresses) * count();
     if (here > most) {
       checks.problem(

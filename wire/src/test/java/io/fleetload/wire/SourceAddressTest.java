@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.process.TargetException;
 import io.fleetload.results.run.Shard;
 import java.io.IOException;
 import java.net.BindException;
@@ -60,11 +59,11 @@ class SourceAddressTest {
   }
 
   @Test
-  void theLastPortsAreLeftToOtherPrograms() throws IOException, TargetException {
+  void theLastPortsAreLeftToOtherPrograms() throws IOException {
     SourcePorts ports = SourcePorts.ofThisHost();
     // It begins so near to the end that it has to begin anew.
     ShardDevices last = ShardDevices.everyKth(1_000, new Shard(1_000, 1_000));
-    SourceAddress source = SourceAddress.of(List.of("127.0.0.1"), last).get(0);
+    SourceAddress source = SourceAddress.of(List.of(InetAddress.getLoopbackAddress()), last).get(0);
     List<Integer> given = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
       given.add(bound(source).getPort());
@@ -80,12 +79,5 @@ class SourceAddressTest {
     assertThatThrownBy(
             () -> bound(new SourceAddress(InetAddress.getByName("192.0.2.1"), ports, Shard.WHOLE)))
         .isInstanceOf(BindException.class);
-  }
-
-  @Test
-  void whatIsNoAddressIsSaid() {
-    assertThatThrownBy(() -> SourceAddress.of(List.of("127.0.0.256"), ShardDevices.all(1)))
-        .isInstanceOf(TargetException.class)
-        .hasMessage("devices.bind: 127.0.0.256 is no address");
   }
 }

@@ -37,7 +37,7 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
   }
 
   /** Whether B is worse beyond the bound. */
-  public boolean worse() {
+  boolean worse() {
     return judged() && rows().stream().anyMatch(row -> row.word() == Row.Word.WORSE);
   }
 

@@ -24,7 +24,7 @@ public record Spread(double median, double min, double max, int runs) {
   }
 
   /** From the smallest to the largest: how far runs of one kind are apart. */
-  public double width() {
+  double width() {
     return max - min;
   }
 

@@ -61,7 +61,7 @@ public final class SpreadTable {
   }
 
   /** A share in percent; a dash where there is none. */
-  public static String percent(Double share) {
+  static String percent(Double share) {
     return share == null ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }
 }

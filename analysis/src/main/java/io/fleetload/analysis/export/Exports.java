@@ -10,13 +10,13 @@ import java.nio.file.Path;
 /** The files that every run leaves for other programs, beside its {@code result.json}. */
 public final class Exports {
   /** The thresholds as test cases, as build servers show them. */
-  public static final String JUNIT = "junit.xml";
+  static final String JUNIT = "junit.xml";
 
   /** Every figure, a row each. */
-  public static final String FIGURES = "figures.csv";
+  static final String FIGURES = "figures.csv";
 
   /** A page for a pull request. */
-  public static final String SUMMARY = "summary.md";
+  static final String SUMMARY = "summary.md";
 
   private Exports() {}
 

@@ -52,13 +52,13 @@ final class JUnitXml {
     long crossed = isVerdict ? thresholds.stream().filter(each -> !each.held()).count() : 0;
     xml.writeCharacters("\n");
     xml.writeStartElement("testsuite");
-    attribute(xml, "name", result.run());
+    attribute(xml, "name", result.identity().run());
     attribute(xml, "tests", String.valueOf(thresholds.size() + 1));
     attribute(xml, "failures", String.valueOf(crossed));
     attribute(xml, "errors", isVerdict ? "0" : "1");
     attribute(xml, "skipped", isVerdict ? "0" : String.valueOf(thresholds.size()));
-    attribute(xml, "time", seconds(result.measuredSeconds()));
-    begin(xml, "the run is a verdict on the target", result.measuredSeconds());
+    attribute(xml, "time", seconds(result.figures().measuredSeconds()));
+    begin(xml, "the run is a verdict on the target", result.figures().measuredSeconds());
     if (!isVerdict) {
       outcome(xml, "error", result.verdict().status(), String.join("; ", reasons()));
     }
@@ -84,7 +84,7 @@ final class JUnitXml {
   private void begin(XMLStreamWriter xml, String name, double seconds) throws XMLStreamException {
     xml.writeCharacters("\n  ");
     xml.writeStartElement("testcase");
-    attribute(xml, "classname", result.run());
+    attribute(xml, "classname", result.identity().run());
     attribute(xml, "name", name);
     attribute(xml, "time", seconds(seconds));
   }

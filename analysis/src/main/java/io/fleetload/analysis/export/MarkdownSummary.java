@@ -24,7 +24,7 @@ final class MarkdownSummary {
   }
 
   String text() {
-    line("### %s: %s", Markdown.text(result.run()), word());
+    line("### %s: %s", Markdown.text(result.identity().run()), word());
     line("");
     result.verdict().reasons().forEach(reason -> line("- %s", Markdown.text(reason)));
     if (!result.verdict().reasons().isEmpty()) {
@@ -32,10 +32,10 @@ final class MarkdownSummary {
     }
     line(
         "%d of %d sessions connected; %.0f s measured; run %s%s.",
-        result.devices().connected(),
-        result.devices().asked(),
-        result.measuredSeconds(),
-        Markdown.text(String.valueOf(result.runId())),
+        result.figures().devices().connected(),
+        result.figures().devices().asked(),
+        result.figures().measuredSeconds(),
+        Markdown.text(String.valueOf(result.identity().runId())),
         result.testedTarget() == null ? "" : "; target: " + Markdown.text(result.testedTarget()));
     line("");
     flows();
@@ -45,7 +45,7 @@ final class MarkdownSummary {
 
   private String word() {
     return result.verdict().status().toUpperCase(Locale.ROOT).replace('-', ' ')
-        + (result.complete() ? "" : " (incomplete)");
+        + (result.identity().complete() ? "" : " (incomplete)");
   }
 
   private void flows() {
@@ -53,23 +53,23 @@ final class MarkdownSummary {
         "| flow | asked/s | reached/s | sent | ok | failed | unsettled | not sent | lost"
             + " | p50 ms | p99 ms |");
     line("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-    result.flows().forEach(this::flow);
+    result.figures().flows().forEach(this::flow);
   }
 
   private void flow(String name, FlowResult flow) {
     line(
         "| %s | %s | %.1f | %d | %d | %d | %d | %d | %s | %s | %s |",
         Markdown.text(name),
-        flow.closed() == null ? decimal(flow.asked()) : "closed model",
-        flow.reached(),
-        flow.sent(),
-        flow.ok(),
-        flow.failed(),
-        flow.unsettled(),
-        flow.notSent(),
+        flow.load().closed() == null ? decimal(flow.load().asked()) : "closed model",
+        flow.load().reached(),
+        flow.counts().sent(),
+        flow.counts().ok(),
+        flow.counts().failed(),
+        flow.counts().unsettled(),
+        flow.counts().notSent(),
         lost(flow.ledger()),
-        flow.response() == null ? NOTHING : decimal(flow.response().p50()),
-        flow.response() == null ? NOTHING : decimal(flow.response().p99()));
+        flow.times().response() == null ? NOTHING : decimal(flow.times().response().times().p50()),
+        flow.times().response() == null ? NOTHING : decimal(flow.times().response().times().p99()));
   }
 
   /** Of messages with several receivers, what any of them did not get. */
@@ -77,7 +77,9 @@ final class MarkdownSummary {
     if (ledger != null && ledger.deliveries() != null) {
       return ledger.deliveries().lost() + " deliveries";
     }
-    return ledger == null || ledger.lost() == null ? NOTHING : ledger.lost().toString();
+    return ledger == null || ledger.messages().lost() == null
+        ? NOTHING
+        : ledger.messages().lost().toString();
   }
 
   private void thresholds() {

@@ -45,7 +45,7 @@ public record Knee(Double rate, Double p99, String why) {
   private static final double SENSITIVITY = 1;
 
   /** The knee of the curve of these probes. */
-  public static Knee of(List<Probe> probes) {
+  static Knee of(List<Probe> probes) {
     TreeMap<Double, Double> curve =
         probes.stream()
             .filter(each -> each.judged() && each.p99() != null)

@@ -4,6 +4,7 @@ package io.fleetload.analysis.limit;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +18,7 @@ import java.util.Map;
  * @param complete whether the search came to its end
  * @param verdict what it says: {@code passed} where the limit or a lower bound of it was found;
  *     {@code reasons} begins with the answer
- * @param held the highest rate at which all thresholds held; absent where there is none
- * @param crossed the lowest rate at which one did not; absent where there is none
- * @param factor the held rate over the one that the profile's own rates make; absent likewise
- * @param flows the rate of each flow at the held rate; absent likewise
+ * @param bounds the rates between which the limit is
  * @param noise the rates between which probes did not agree; absent where all did
  * @param knee where the curve of rate and 99th percentile turns steep
  * @param search what was searched
@@ -34,10 +32,7 @@ public record Limit(
     String run,
     boolean complete,
     Verdict verdict,
-    Double held,
-    Double crossed,
-    Double factor,
-    Map<String, Double> flows,
+    @JsonUnwrapped Bounds bounds,
     Noise noise,
     Knee knee,
     Search search,
@@ -58,6 +53,18 @@ public record Limit(
   public String schema() {
     return SCHEMA;
   }
+
+  /**
+   * The rates between which the limit is.
+   *
+   * @param held the highest rate at which all thresholds held; absent if there is no such rate
+   * @param crossed the lowest rate at which one did not; absent if there is no such rate
+   * @param factor the held rate over the one that the profile's own rates make; absent without a
+   *     held rate
+   * @param flows the rate of each flow at the held rate; absent without a held rate
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Bounds(Double held, Double crossed, Double factor, Map<String, Double> flows) {}
 
   /**
    * Where probes did not agree.

@@ -77,27 +77,28 @@ public record Probe(
     Map<String, Flow> flows = new LinkedHashMap<>();
     LatencyHistogram all = new LatencyHistogram();
     result
+        .figures()
         .flows()
         .forEach(
             (name, flow) -> {
-              if (flow.asked() != null) {
+              if (flow.load().asked() != null) {
                 flows.put(
                     name,
                     new Flow(
-                        flow.asked(),
-                        flow.reached(),
-                        flow.response().p50(),
-                        flow.response().p99()));
+                        flow.load().asked(),
+                        flow.load().reached(),
+                        flow.times().response().times().p50(),
+                        flow.times().response().times().p99()));
                 all.add(book.flows().get(name).totals().response());
               }
             });
     return new Probe(
         directory,
-        result.runId(),
+        result.identity().runId(),
         together,
         flows.values().stream().mapToDouble(Flow::reached).sum(),
-        all.summary().p50(),
-        all.summary().p99(),
+        all.summary().times().p50(),
+        all.summary().times().p99(),
         result.verdict().status(),
         result.thresholds().stream()
             .filter(each -> !each.held())
@@ -111,7 +112,7 @@ public record Probe(
 
   private static Boolean gettingFaster(Result result, DeviceBook book) {
     int first = result.firstMeasuredSecond() == null ? 0 : result.firstMeasuredSecond();
-    int length = (int) (result.measuredSeconds() / (2 * WINDOWS));
+    int length = (int) (result.figures().measuredSeconds() / (2 * WINDOWS));
     if (length == 0 || !result.verdict().status().equals(ExitCode.THRESHOLDS_CROSSED.status())) {
       return null;
     }
@@ -131,9 +132,9 @@ public record Probe(
                   flow.intervals() == null
                       ? new LatencyHistogram().summary()
                       : flow.intervals().between(from, to).summary();
-              if (response.p50() != null) {
-                figures.put(name + " p50 ms", response.p50());
-                figures.put(name + " p99 ms", response.p99());
+              if (response.times().p50() != null) {
+                figures.put(name + " p50 ms", response.times().p50());
+                figures.put(name + " p99 ms", response.times().p99());
               }
             });
     return new SteadyRule.Window(figures, 0, 0);

@@ -3,6 +3,7 @@ package io.fleetload.analysis.merge;
 
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.Shard;
@@ -83,7 +84,7 @@ public final class BackendParts {
         device.runId(),
         device.runName(),
         null,
-        new BackendBook.Reading(false, false, null, 0, part),
+        new BackendReading(false, false, null, 0, part),
         Map.of(),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(0, 0),

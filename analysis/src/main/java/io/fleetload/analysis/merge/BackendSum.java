@@ -3,9 +3,11 @@ package io.fleetload.analysis.merge;
 
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.Flawed;
 import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.results.book.StoredMessages;
+import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.FlowNumbering;
 import io.fleetload.results.run.MessageSet;
@@ -31,7 +33,7 @@ final class BackendSum {
   private final List<DeviceClocks> clocks = new ArrayList<>();
   private String runId;
   private String runName;
-  private BackendBook.Reading reading;
+  private BackendReading reading;
   private BackendBook.Strangers strangers;
   private GeneratorSum health = new GeneratorSum();
 
@@ -50,7 +52,7 @@ final class BackendSum {
     clocks.add(book.clocks());
     runId = runId == null ? book.runId() : runId;
     runName = runName == null ? book.runName() : runName;
-    reading = both(reading, book.reading(), BackendBook.Reading::plus);
+    reading = both(reading, book.reading(), BackendReading::plus);
     strangers = both(strangers, book.strangers(), BackendBook.Strangers::plus);
     book.flows()
         .forEach(
@@ -109,7 +111,7 @@ final class BackendSum {
     private final LatencyHistogram endToEnd = new LatencyHistogram();
     private final MessageSet received = new MessageSet();
     private Integer firstMeasured;
-    private BackendBook.Commands commands;
+    private WrittenCommands commands;
     private StoredMessages stored;
     private Flawed flawed = Flawed.none();
     private MessageSet late = new MessageSet();
@@ -134,7 +136,7 @@ final class BackendSum {
       endToEnd.add(more.endToEnd());
       received.addAll(more.received());
       firstMeasured = BackendSum.both(firstMeasured, more.firstMeasured(), Math::min);
-      commands = BackendSum.both(commands, more.commands(), BackendBook.Commands::plus);
+      commands = BackendSum.both(commands, more.commands(), WrittenCommands::plus);
       stored = BackendSum.both(stored, more.stored(), StoredMessages::plus);
       flawed = flawed == null || more.flawed() == null ? null : flawed.plus(more.flawed());
       late = late == null || more.late() == null ? null : late.or(more.late());

@@ -6,7 +6,7 @@ public final class MergeRefusal extends Exception {
   private static final long serialVersionUID = 1L;
 
   /** With one line: which book, what is wrong with it. */
-  public MergeRefusal(String message) {
+  MergeRefusal(String message) {
     super(message);
   }
 }

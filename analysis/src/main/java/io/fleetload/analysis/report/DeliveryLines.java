@@ -46,13 +46,13 @@ final class DeliveryLines {
   }
 
   private static void losses(LedgerTotal ledger, List<String> lines) {
-    if (ledger.losses() != null && ledger.lost() > 0) {
+    if (ledger.messages().losses() != null && ledger.messages().lost() > 0) {
       lines.add(
           String.format(
               Locale.ROOT,
               "  lost       %d were followed by a newer message of their device, %d by none",
-              ledger.losses().newerArrived(),
-              ledger.losses().nothingNewer()));
+              ledger.messages().losses().newerArrived(),
+              ledger.messages().losses().nothingNewer()));
     }
   }
 

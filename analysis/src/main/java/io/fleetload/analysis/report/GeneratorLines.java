@@ -55,7 +55,7 @@ public final class GeneratorLines {
         line(
             "  %-10s lag p99 %s ms (limit %.0f), cpu %.1f s, gc %d ms",
             name,
-            millis(generator.lag().p99()),
+            millis(generator.lag().times().p99()),
             generator.lagLimitMs(),
             generator.cpuSeconds(),
             generator.gcPauseMs()));
@@ -67,7 +67,7 @@ public final class GeneratorLines {
               "             stood still for %s ms at most, its thread busy %.1f %%%s",
               millis(
                   delays.longestStallMs() == null
-                      ? delays.loopDelay().max()
+                      ? delays.loopDelay().times().max()
                       : delays.longestStallMs()),
               cpu.thread() * 100,
               cpu.stolen() == null
@@ -85,7 +85,7 @@ public final class GeneratorLines {
           line(
               "             %,d messages waited for devices.maxInFlight, %s ms at most: the target"
                   + " acknowledged late",
-              delays.capped().count(), millis(delays.capped().max())));
+              delays.capped().count(), millis(delays.capped().times().max())));
     }
   }
 

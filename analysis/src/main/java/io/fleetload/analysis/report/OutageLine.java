@@ -21,8 +21,8 @@ final class OutageLine {
                 + " %,d failed, %,d late",
             outage.sessions(),
             outage.mostAtOnce(),
-            seconds(outage.goneFor().p50()),
-            seconds(outage.goneFor().max()),
+            seconds(outage.goneFor().times().p50()),
+            seconds(outage.goneFor().times().max()),
             recovery(outage),
             outage.messagesFailed(),
             outage.messagesLate()));

@@ -15,8 +15,8 @@ import io.fleetload.analysis.report.chart.Thinning;
 import io.fleetload.analysis.report.chart.Tile;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.DeviceBook;
-import io.fleetload.results.cost.AmqpFailures;
 import io.fleetload.results.cost.CostParts;
+import io.fleetload.results.cost.ServiceFailures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -117,8 +117,9 @@ public final class Report {
         "costBasis",
         TargetLines.basis(
             result.at("flows").sum("/sent"), result.json().path("measuredSeconds").asDouble()));
-    AmqpFailures amqp = ResultFiles.part(result.json().at("/target/amqp"), AmqpFailures.class);
-    values.put("amqp", amqp == null ? "" : amqp.text());
+    ServiceFailures services =
+        ResultFiles.part(result.json().at("/target/amqp"), ServiceFailures.class);
+    values.put("services", services == null ? "" : services.text());
     values.put("about", about());
     values.put("bounds", GeneratorBounds.of(result));
     values.put("tiles", running ? List.of() : Tile.of(result));

@@ -32,8 +32,8 @@ final class TargetLines {
     if (target.parts() != null && !target.parts().missing().isEmpty()) {
       lines.add("             " + target.parts().missing());
     }
-    if (target.amqp() != null && !target.amqp().text().isEmpty()) {
-      lines.add("  5.03       " + target.amqp().text());
+    if (target.services() != null && !target.services().text().isEmpty()) {
+      lines.add("  5.03       " + target.services().text());
     }
     target.processes().forEach(each -> dropped(each, lines));
   }

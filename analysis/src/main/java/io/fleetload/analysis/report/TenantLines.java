@@ -26,7 +26,7 @@ final class TenantLines {
         .flows()
         .forEach(
             (name, flow) -> {
-              Double p99 = flow.response().p99();
+              Double p99 = flow.response().times().p99();
               times.add(name + " " + (p99 == null ? "-" : String.format(Locale.ROOT, "%.1f", p99)));
             });
     long notSent = sum(tenant, flow -> flow.notSent() == null ? 0 : flow.notSent());

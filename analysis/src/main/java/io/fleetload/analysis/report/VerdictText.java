@@ -46,9 +46,9 @@ public final class VerdictText {
     lines.add(
         line(
             "%s: %s%s",
-            result.run(),
+            result.identity().run(),
             result.verdict().status().toUpperCase(Locale.ROOT),
-            result.complete() ? "" : " (incomplete)"));
+            result.identity().complete() ? "" : " (incomplete)"));
     result.verdict().reasons().forEach(reason -> lines.add("  " + reason));
     if (result.testedTarget() != null) {
       lines.add("  target: " + result.testedTarget());
@@ -59,12 +59,12 @@ public final class VerdictText {
     lines.add(
         line(
             "  %d of %d sessions connected, handshake p99 %s ms; %.0f s measured",
-            result.devices().connected(),
-            result.devices().asked(),
-            millis(result.devices().connectTime().p99()),
-            result.measuredSeconds()));
-    if (result.warmUp() != null && result.warmUp().flaw() != null) {
-      lines.add("  " + result.warmUp().flaw());
+            result.figures().devices().connected(),
+            result.figures().devices().asked(),
+            millis(result.figures().devices().connectTime().times().p99()),
+            result.figures().measuredSeconds()));
+    if (result.milestones().warmUp() != null && result.milestones().warmUp().flaw() != null) {
+      lines.add("  " + result.milestones().warmUp().flaw());
     }
     reconnects(lines);
     start(lines);
@@ -81,33 +81,35 @@ public final class VerdictText {
             "notSent",
             "unsettled"));
     result
+        .figures()
         .flows()
         .forEach(
             (name, flow) -> {
               lines.add(counts(name, flow));
-              causes("failed by", flow.failedBy(), lines);
-              causes("not sent by", flow.notSentBy(), lines);
+              causes("failed by", flow.counts().failedBy(), lines);
+              causes("not sent by", flow.counts().notSentBy(), lines);
             });
-    result.flows().forEach((name, flow) -> closed(name, flow.closed(), lines));
+    result.figures().flows().forEach((name, flow) -> closed(name, flow.load().closed(), lines));
     lines.add("");
     lines.add(line(TIMES, "response ms", "mean", "p50", "p99", "p99.9", "max", "service p99"));
-    result.flows().forEach((name, flow) -> lines.add(latency(name, flow)));
+    result.figures().flows().forEach((name, flow) -> lines.add(latency(name, flow)));
     lines.add("");
     new ThresholdLines(StandardOutput.charset(System.getProperties()))
         .of(result.thresholds(), lines);
-    TenantLines.of(result.tenants(), lines);
+    TenantLines.of(result.figures().tenants(), lines);
     ledger(lines);
     clock(lines);
-    GeneratorLines.of(result.generator(), result.health(), lines);
+    GeneratorLines.of(result.figures().generator(), result.health(), lines);
     if (result.target() != null) {
-      long messages = result.flows().values().stream().mapToLong(FlowResult::sent).sum();
-      TargetLines.of(result.target(), messages, result.measuredSeconds(), lines);
+      long messages =
+          result.figures().flows().values().stream().mapToLong(flow -> flow.counts().sent()).sum();
+      TargetLines.of(result.target(), messages, result.figures().measuredSeconds(), lines);
     }
     return lines;
   }
 
   private void start(List<String> lines) {
-    AgreedStart start = result.start();
+    AgreedStart start = result.milestones().start();
     if (start == null || start.skewMs() == null) {
       return;
     }
@@ -122,7 +124,7 @@ public final class VerdictText {
   }
 
   private void reconnects(List<String> lines) {
-    Reconnects.Figures again = result.devices().reconnects();
+    Reconnects.Figures again = result.figures().devices().reconnects();
     if (again == null || again.attempts() == 0) {
       return;
     }
@@ -130,23 +132,23 @@ public final class VerdictText {
         line(
             "  %d sessions ended (churn %d, storm %d, port changed %d of %d, by the target %d, given up"
                 + " in silence %d), %d back, handshake p99 %s ms",
-            again.ended(),
-            again.churned(),
-            again.stormed(),
-            again.rebindLost(),
-            again.rebound(),
-            again.targetEnded(),
-            again.silent(),
+            again.ends().sum(),
+            again.ends().churned(),
+            again.ends().stormed(),
+            again.ends().rebindLost(),
+            again.ends().rebound(),
+            again.ends().targetEnded(),
+            again.ends().silent(),
             again.succeeded(),
-            millis(again.connectTime().p99())));
+            millis(again.connectTime().times().p99())));
     OutageLine.of(again.outage()).ifPresent(lines::add);
   }
 
   private void ledger(List<String> lines) {
-    LedgerTotal ledger = result.ledger();
-    if (result.flows().isEmpty()) {
+    LedgerTotal ledger = result.figures().ledger();
+    if (result.figures().flows().isEmpty()) {
       lines.add("  ledger     not known: the devices' book has no flow");
-    } else if (ledger != null && ledger.delivered() == null) {
+    } else if (ledger != null && ledger.messages().delivered() == null) {
       lines.add(
           line(
               "  ledger     of the devices alone, no backend receives: %s",
@@ -155,14 +157,14 @@ public final class VerdictText {
       lines.add(
           line(
               "  ledger     delivered %d, lost %d%s, duplicate %d, out of order %d%s, %s",
-              ledger.delivered(),
-              ledger.lost(),
-              unlessZero("late", ledger.late()),
-              ledger.duplicate(),
-              ledger.outOfOrder(),
+              ledger.messages().delivered(),
+              ledger.messages().lost(),
+              unlessZero("late", ledger.messages().late()),
+              ledger.messages().duplicate(),
+              ledger.messages().outOfOrder(),
               flaws(ledger.flaws()),
               known("unaccounted", ledger.unaccounted())));
-      DeliveryLines.of(ledger, result.flows(), lines);
+      DeliveryLines.of(ledger, result.figures().flows(), lines);
       store(ledger.store(), lines);
     } else if (received() == null) {
       lines.add("  ledger     none: the backend left no book");
@@ -172,8 +174,8 @@ public final class VerdictText {
               "  ledger     not known: the backend had not read everything; it received %d",
               received()));
     }
-    if (result.commands() != null) {
-      commands(result.commands(), lines);
+    if (result.figures().commands() != null) {
+      commands(result.figures().commands(), lines);
     }
     Unmeasured.of(ResultNode.of(ResultFiles.tree(result))).forEach(each -> lines.add("  " + each));
   }
@@ -204,7 +206,7 @@ public final class VerdictText {
 
   /** How many measured messages the backend received; null where it left no book. */
   private Long received() {
-    return result.flows().values().stream()
+    return result.figures().flows().values().stream()
         .map(FlowResult::received)
         .filter(Objects::nonNull)
         .reduce(Long::sum)
@@ -216,19 +218,19 @@ public final class VerdictText {
         line(
             "  commands   queries %d, written %d, received %d, %s, refused %d, answered %d,"
                 + " answers seen %d%s%s%s%s%s%s",
-            commands.queriesReceived(),
-            commands.written(),
+            commands.writes().queriesReceived(),
+            commands.writes().written(),
             commands.received(),
             known("missed", commands.missed()),
             commands.refused(),
-            commands.answered(),
-            commands.answersSeen(),
-            unlessZero("not written", commands.writeFailed()),
-            unlessZero("written or not", commands.writeUnknown()),
+            commands.answers().answered(),
+            commands.answers().answersSeen(),
+            unlessZero("not written", commands.writes().writeFailed()),
+            unlessZero("written or not", commands.writes().writeUnknown()),
             unlessZero("delivered, unconfirmed", commands.deliveredUnconfirmed()),
-            unlessZero("delivered twice", commands.duplicate()),
-            unlessZero("misdelivered", commands.misdelivered()),
-            unlessZero("altered", commands.altered())));
+            unlessZero("delivered twice", commands.flaws().duplicate()),
+            unlessZero("misdelivered", commands.flaws().misdelivered()),
+            unlessZero("altered", commands.flaws().altered())));
     legs(commands, lines);
   }
 
@@ -263,7 +265,7 @@ public final class VerdictText {
 
   private static void legs(CommandLedger commands, List<String> lines) {
     LatencySummary whole = commands.legs().get(Leg.WHOLE.key());
-    if (whole == null || whole.mean() == null) {
+    if (whole == null || whole.times().mean() == null) {
       return;
     }
     StringBuilder text = new StringBuilder("  legs ms    ");
@@ -271,24 +273,24 @@ public final class VerdictText {
         .legs()
         .forEach(
             (leg, summary) -> {
-              if (!leg.equals(Leg.WHOLE.key()) && summary.mean() != null) {
-                text.append(line("%s %.1f, ", leg, summary.mean()));
+              if (!leg.equals(Leg.WHOLE.key()) && summary.times().mean() != null) {
+                text.append(line("%s %.1f, ", leg, summary.times().mean()));
               }
             });
-    lines.add(text.append(line("whole %.1f (means)", whole.mean())).toString());
+    lines.add(text.append(line("whole %.1f (means)", whole.times().mean())).toString());
   }
 
   private static String counts(String name, FlowResult flow) {
     return line(
         COUNTS,
         name,
-        flow.asked() == null ? "-" : line("%.1f", flow.asked()),
-        line("%.1f", flow.reached()),
-        flow.sent(),
-        flow.ok(),
-        flow.failed(),
-        flow.notSent(),
-        flow.unsettled());
+        flow.load().asked() == null ? "-" : line("%.1f", flow.load().asked()),
+        line("%.1f", flow.load().reached()),
+        flow.counts().sent(),
+        flow.counts().ok(),
+        flow.counts().failed(),
+        flow.counts().notSent(),
+        flow.counts().unsettled());
   }
 
   /** A closed model looks better than it is; that has to stand where its figures do. */
@@ -330,16 +332,16 @@ public final class VerdictText {
   }
 
   private static String latency(String name, FlowResult flow) {
-    LatencySummary response = flow.response();
+    LatencySummary response = flow.times().response();
     return line(
         TIMES,
         name,
-        millis(response.mean()),
-        millis(response.p50()),
-        millis(response.p99()),
-        LatencySummary.isOfEnough("p999", response.count()) ? millis(response.p999()) : "-",
-        millis(response.max()),
-        millis(flow.service().p99()));
+        millis(response.times().mean()),
+        millis(response.times().p50()),
+        millis(response.times().p99()),
+        LatencySummary.isOfEnough("p999", response.count()) ? millis(response.times().p999()) : "-",
+        millis(response.times().max()),
+        millis(flow.times().service().times().p99()));
   }
 
   /** Nothing measured is a dash, not a zero. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.Result;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
@@ -107,7 +108,7 @@ class ProbeGettingFasterTest {
         "c0ffee",
         "books",
         null,
-        new BackendBook.Reading(true, true, null, 0),
+        new BackendReading(true, true, null, 0),
         Map.of("telemetry", telemetry),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(0, 0),

@@ -4,6 +4,7 @@ package io.fleetload.analysis.merge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
@@ -94,8 +95,8 @@ class GeneratorSumTest {
     assertThat(health.gcPauseMs()).isEqualTo(10);
     assertThat(health.delays().longestGcPauseMs()).isEqualTo(12);
     assertThat(health.delays().loopDelay().count()).isEqualTo(2);
-    assertThat(health.delays().loopDelay().max()).isBetween(399.0, 401.0);
-    assertThat(health.delays().pacing().p50()).isBetween(1.99, 2.01);
+    assertThat(health.delays().loopDelay().times().max()).isBetween(399.0, 401.0);
+    assertThat(health.delays().pacing().times().p50()).isBetween(1.99, 2.01);
     assertThat(health.delays().capped().count()).isEqualTo(2);
     assertThat(health.delays().perSecond().cpu()).containsExactly(1.0, 4.0, 5.0);
     assertThat(health.delays().perSecond().threadCpu()).containsExactly(1.0, 4.0, 3.0);
@@ -132,7 +133,7 @@ class GeneratorSumTest {
         "c0ffee",
         "run",
         null,
-        new BackendBook.Reading(true, true, null, 3),
+        new BackendReading(true, true, null, 3),
         Map.of(),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(0, 0),

@@ -177,17 +177,18 @@ class MergedTest {
     Result before = Result.join(alone.device(), alone.backend(), List.of());
     Result after = Result.join(both.device(), both.backend(), List.of());
     BackendBook.Flow again = some.flows().get("telemetry");
-    assertThat(after.flows().get("telemetry").ledger().duplicate())
+    assertThat(after.figures().flows().get("telemetry").ledger().messages().duplicate())
         .isEqualTo(
-            before.flows().get("telemetry").ledger().duplicate() + again.measured().records());
+            before.figures().flows().get("telemetry").ledger().messages().duplicate()
+                + again.measured().records());
     assertThat(
-            after.tenants().values().stream()
+            after.figures().tenants().values().stream()
                 .mapToLong(each -> each.flows().get("telemetry").duplicate())
                 .sum())
-        .isEqualTo(after.flows().get("telemetry").ledger().duplicate());
+        .isEqualTo(after.figures().flows().get("telemetry").ledger().messages().duplicate());
     assertThat(both.backend().flows().get("telemetry").warmUp().duplicate())
         .isEqualTo(all.flows().get("telemetry").warmUp().duplicate() + again.warmUp().records());
-    assertThat(after.flows().get("telemetry").ledger().unaccounted()).isZero();
+    assertThat(after.figures().flows().get("telemetry").ledger().unaccounted()).isZero();
   }
 
   @Test

@@ -54,7 +54,14 @@ class OutageSumTest {
 
   private static DeviceBook.Devices devices(Outage outage) {
     Reconnects again =
-        new Reconnects(0, 0, 0, 0, 0, 1, 1, 1, Map.of(), 0, new LatencyHistogram(), outage);
+        new Reconnects(
+            new Reconnects.Ends(0, 0, 0, 0, 0, 1),
+            1,
+            1,
+            Map.of(),
+            0,
+            new LatencyHistogram(),
+            outage);
     return new DeviceBook.Devices(1, 1, 1, Map.of(), 0, new LatencyHistogram(), null, again, null);
   }
 
@@ -84,7 +91,7 @@ class OutageSumTest {
             .reduce(Reconnects::plus)
             .orElseThrow();
 
-    assertThat(sum.silent()).isEqualTo(3);
+    assertThat(sum.ends().silent()).isEqualTo(3);
     assertThat(tree(sum.outage())).isEqualTo(tree(outage(all)));
   }
 

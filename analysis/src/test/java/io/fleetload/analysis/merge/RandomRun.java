@@ -3,6 +3,7 @@ package io.fleetload.analysis.merge;
 
 import io.fleetload.results.book.ArrivedCommands;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.Cold;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Exchanges;
@@ -13,6 +14,7 @@ import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.book.StoredMessages;
 import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorCpu;
 import io.fleetload.results.health.GeneratorDelays;
@@ -416,8 +418,8 @@ final class RandomRun {
             whole.add(endToEnd);
           }
         });
-    BackendBook.Commands commands =
-        new BackendBook.Commands(
+    WrittenCommands commands =
+        new WrittenCommands(
             written, Map.of("timeout", 1L), writeUnknown, refused, Map.of(Leg.WHOLE.key(), whole));
     flows.computeIfPresent("commandQuery", (name, flow) -> flow.with(commands));
     return new BackendBook(
@@ -425,7 +427,7 @@ final class RandomRun {
         "c0ffee",
         "random",
         shard,
-        new BackendBook.Reading(true, true, null, seconds),
+        new BackendReading(true, true, null, seconds),
         flows,
         new DeviceClocks(List.of(new ClockOffset(5, 7, 0)), 0),
         new BackendBook.Strangers(

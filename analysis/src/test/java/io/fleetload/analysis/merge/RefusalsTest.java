@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.results.Result;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.TenantBook;
@@ -299,7 +300,7 @@ class RefusalsTest {
                 "decaf",
                 "random",
                 null,
-                new BackendBook.Reading(true, true, null, 1),
+                new BackendReading(true, true, null, 1),
                 Map.of(),
                 DeviceClocks.UNKNOWN,
                 new BackendBook.Strangers(0, 0),
@@ -352,7 +353,8 @@ class RefusalsTest {
     Result result = Result.join(merged.device(), merged.backend(), List.of());
     assertThat(result.verdict().status()).isEqualTo("interrupted");
     FlowCounts counts = one.flows().get("telemetry").totals().measured();
-    assertThat(result.flows().get("telemetry").scheduled()).isEqualTo(counts.scheduled());
+    assertThat(result.figures().flows().get("telemetry").counts().scheduled())
+        .isEqualTo(counts.scheduled());
   }
 
   @Test

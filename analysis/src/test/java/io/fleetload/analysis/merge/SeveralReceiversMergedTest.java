@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.results.run.DeviceClocks;
@@ -105,7 +106,7 @@ class SeveralReceiversMergedTest {
         "c0ffee",
         "random",
         null,
-        new BackendBook.Reading(true, true, null, seconds),
+        new BackendReading(true, true, null, seconds),
         Map.of("telemetry", flow),
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(0, 0),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.ledger.Ledger;
 import io.fleetload.results.ledger.LedgerTotal;
 import io.fleetload.results.ledger.Losses;
 import io.fleetload.rig.Golden;
@@ -72,7 +73,8 @@ class LossSectionTest {
   private static List<String> linesOf(long lost, Losses losses) {
     List<String> lines = new ArrayList<>();
     DeliveryLines.of(
-        new LedgerTotal(90L, lost, 0L, losses, 0L, 0L, 0L, null, 0L, 0L, 0L, null, null),
+        new LedgerTotal(
+            new Ledger.Messages(90L, lost, 0L, losses, 0L, 0L, 0L), null, 0L, 0L, 0L, null, null),
         Map.of(),
         lines);
     return lines;

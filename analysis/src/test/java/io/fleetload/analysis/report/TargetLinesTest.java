@@ -4,9 +4,9 @@ package io.fleetload.analysis.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.fleetload.results.cost.AmqpFailures;
 import io.fleetload.results.cost.CostParts;
 import io.fleetload.results.cost.ProcessCost;
+import io.fleetload.results.cost.ServiceFailures;
 import io.fleetload.results.cost.TargetCost;
 import io.fleetload.rig.Golden;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ class TargetLinesTest {
             TargetCost.of(List.of(ADAPTER), 1_000_000, null)
                 .with(
                     new CostParts(List.of("adapter"), List.of("kafka"), List.of(), null),
-                    new AmqpFailures(2_551, 1_286, null)));
+                    new ServiceFailures(2_551, 1_286, null)));
     assertThat(lines).hasSize(3);
     WORDS.says(
         String.join("\n", lines),
@@ -77,7 +77,7 @@ class TargetLinesTest {
                 TargetCost.of(List.of(KAFKA), 1_000_000, null)
                     .with(
                         new CostParts(List.of("kafka"), List.of(), List.of(), null),
-                        new AmqpFailures(0, 0, new AmqpFailures.Before(0, 0)))))
+                        new ServiceFailures(0, 0, new ServiceFailures.Before(0, 0)))))
         .hasSize(1);
   }
 

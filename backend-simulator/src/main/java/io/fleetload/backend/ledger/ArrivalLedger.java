@@ -5,6 +5,7 @@ import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.Flaw;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
 import io.fleetload.stamp.Period;
@@ -290,7 +291,7 @@ public final class ArrivalLedger implements ArrivalBook {
         runId == null ? "" : runId.toString(),
         runName,
         null,
-        new BackendBook.Reading(complete, caughtUp, null, runSeconds, part),
+        new BackendReading(complete, caughtUp, null, runSeconds, part),
         copies,
         clocks.clocks(),
         new BackendBook.Strangers(foreign, unstamped),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.Leg;
@@ -54,10 +54,10 @@ final class CommandsWritten {
   }
 
   /** An independent copy for the book. */
-  BackendBook.Commands copy() {
+  WrittenCommands copy() {
     Map<String, LatencyHistogram> copies = new LinkedHashMap<>();
     legs.forEach((leg, histogram) -> copies.put(leg.key(), histogram.copy()));
-    return new BackendBook.Commands(
+    return new WrittenCommands(
         written.copy(), Map.copyOf(failed), unknown.copy(), refused.copy(), copies);
   }
 

@@ -24,8 +24,8 @@ public final class BackendMetrics {
    */
   public void show(ArrivalFigures figures, LatencySummary lag) {
     if (lag.count() > 0) {
-      lag("0.5", lag.p50());
-      lag("0.99", lag.p99());
+      lag("0.5", lag.times().p50());
+      lag("0.99", lag.times().p99());
     }
     figures.flows().forEach(this::flow);
     meters.counter(

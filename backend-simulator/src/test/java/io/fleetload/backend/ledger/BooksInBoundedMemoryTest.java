@@ -42,7 +42,7 @@ class BooksInBoundedMemoryTest {
   @Test
   void tenMillionDeliveriesAreKeptAndJudged() throws Exception {
     keep("128m", ManyReceiversKept.class, temporary.toString());
-    DeliveryLedger deliveries = result().ledger().deliveries();
+    DeliveryLedger deliveries = result().figures().ledger().deliveries();
     long lost = 0;
     for (int n = 0; n < ManyReceiversKept.MESSAGES; n++) {
       for (int receiver = 0; receiver < ManyReceiversKept.RECEIVERS; receiver++) {
@@ -73,8 +73,8 @@ class BooksInBoundedMemoryTest {
         .isEqualTo(
             new BackendBook.Receipts(
                 expected.arrived + expected.twice, expected.twice, expected.overtaken));
-    LedgerTotal ledger = result().ledger();
-    long lost = each == 1 ? ledger.lost() : ledger.deliveries().lost();
+    LedgerTotal ledger = result().figures().ledger();
+    long lost = each == 1 ? ledger.messages().lost() : ledger.deliveries().lost();
     assertThat(lost).isEqualTo(1_000_000 - expected.arrived).isPositive();
     assertThat(ledger.unaccounted()).isZero();
   }

@@ -13,6 +13,8 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.Generator;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
+import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.rig.Golden;
 import io.fleetload.stamp.Period;
@@ -211,7 +213,7 @@ class ReceptionTest {
         Map.of(new TopicPartition(MockedKafka.EVENT, 0), MockedKafka.END + 1));
 
     assertThat(reception.catchUp(() -> {}))
-        .contains(new BackendBook.Behind("Kafka at 127.0.0.1:9092 (target.kafka)", 1L));
+        .contains(new BackendReading.Behind("Kafka at 127.0.0.1:9092 (target.kafka)", 1L));
     assertThat(clock.nanos()).isBetween(15_000_000_000L, 15_200_000_000L);
   }
 
@@ -305,7 +307,7 @@ class ReceptionTest {
     assertThat(reception.catchUp(() -> {})).isEmpty();
     assertThat(clock.nanos()).isGreaterThan(5_000_000_000L);
     assertThat(watch.health().said().reasons()).isEmpty();
-    assertThat(watch.health().said().delays().loopDelay().max()).isLessThan(20);
+    assertThat(watch.health().said().delays().loopDelay().times().max()).isLessThan(20);
   }
 
   @Test
@@ -334,7 +336,7 @@ class ReceptionTest {
     reception.receive(() -> asked[0]++ >= times, () -> {});
   }
 
-  private BackendBook.Commands commands() {
+  private WrittenCommands commands() {
     return book().flows().get("commandQuery").commands();
   }
 

@@ -5,6 +5,8 @@ import io.fleetload.calibration.script.Act;
 import io.fleetload.calibration.script.Script;
 import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
+import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.stamp.Stamp;
@@ -94,13 +96,13 @@ public final class ServerBook {
     received.computeIfPresent(
         HonoFlows.COMMAND_QUERY,
         (name, queries) ->
-            queries.with(new BackendBook.Commands(commands.copy(), Map.of(), new MessageSet())));
+            queries.with(new WrittenCommands(commands.copy(), Map.of(), new MessageSet())));
     return new BackendBook(
         BackendBook.VERSION,
         runId,
         runName,
         null,
-        new BackendBook.Reading(true, true, null, seconds),
+        new BackendReading(true, true, null, seconds),
         received,
         DeviceClocks.UNKNOWN,
         new BackendBook.Strangers(0, 0),

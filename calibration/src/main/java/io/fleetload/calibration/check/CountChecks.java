@@ -62,16 +62,22 @@ public final class CountChecks {
   /** Holds the joined books of a flow against what was delivered. */
   public static List<Check> ledger(String flow, Expected done, FlowResult reported) {
     List<Check> checks = new ArrayList<>();
-    checks.add(Check.count(flow + " delivered", done.delivered(), reported.ledger().delivered()));
-    addUnlessZero(checks, flow + " lost", done.lost(), reported.ledger().lost());
-    addUnlessZero(checks, flow + " duplicate", done.duplicate(), reported.ledger().duplicate());
+    checks.add(
+        Check.count(
+            flow + " delivered", done.delivered(), reported.ledger().messages().delivered()));
+    addUnlessZero(checks, flow + " lost", done.lost(), reported.ledger().messages().lost());
     addUnlessZero(
-        checks, flow + " out of order", done.outOfOrder(), reported.ledger().outOfOrder());
+        checks, flow + " duplicate", done.duplicate(), reported.ledger().messages().duplicate());
+    addUnlessZero(
+        checks,
+        flow + " out of order",
+        done.outOfOrder(),
+        reported.ledger().messages().outOfOrder());
     addUnlessZero(
         checks,
         flow + " delivered unconfirmed",
         done.deliveredUnconfirmed(),
-        reported.ledger().deliveredUnconfirmed());
+        reported.ledger().messages().deliveredUnconfirmed());
     checks.add(Check.count(flow + " unaccounted", 0, reported.ledger().unaccounted()));
     return checks;
   }

@@ -23,7 +23,7 @@ public final class ClassArchives {
   /** The name has the size: a JVM crashes that maps an archive of which the end is missing. */
   private static final Pattern FILE = Pattern.compile("(.+)\\.(\\d{1,18})\\.jsa");
 
-  /** JDK 17 crashes where it archives a lambda of a signed jar, which Hono's are; 25 does not. */
+  /** JDK 17 crashes where it archives a lambda of a signed jar of a target; 25 does not. */
   private static final int LAMBDAS_SINCE = 25;
 
   private static final String WITHOUT_LAMBDAS =

@@ -103,7 +103,7 @@ public record Asked(
   }
 
   /** The book of a shard that was never started. */
-  public DeviceBook nothingDone(Shard shard) {
+  DeviceBook nothingDone(Shard shard) {
     return nothingDone(shard, shard.share((int) devices));
   }
 

@@ -77,8 +77,7 @@ public final class Judgement {
    * @param early why it ended before its time; empty where it did not, or the user wanted it
    * @throws IOException if a book cannot be read or the result not be written
    */
-  public ExitCode of(CostWatch cost, Optional<BrokenOff> early)
-      throws IOException, InterruptedException {
+  ExitCode of(CostWatch cost, Optional<BrokenOff> early) throws IOException, InterruptedException {
     cost.readings().awaitEnd();
     return judged(
         cost.host(), joined -> cost.readings().addedTo(early.map(joined::with).orElse(joined)));

@@ -18,7 +18,7 @@ public record MetricsPorts(int devices, int backend, int stack) {
   /** No pages but the one of the embedded stack, somewhere. */
   public static final MetricsPorts NONE = new MetricsPorts(0, 0, 0);
 
-  /** Those that {@code hono-deploy/monitoring/prometheus.yaml} scrapes. */
+  /** Those that the configuration of Prometheus in the release scrapes. */
   public static final MetricsPorts SCRAPED = new MetricsPorts(9101, 9102, 8081);
 
   /** The options of the device simulator. */

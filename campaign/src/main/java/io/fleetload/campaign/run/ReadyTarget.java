@@ -49,7 +49,7 @@ public record ReadyTarget(
         ready.overrides(),
         ready.described(),
         cost -> {
-          cost.readings().installation(target.parts(), target.amqp());
+          cost.readings().installation(target.parts(), target.services());
           if (process != null) {
             cost.process(name, true, process);
           }
@@ -96,11 +96,11 @@ public record ReadyTarget(
   }
 
   /**
-   * The values of the line with which a program says that it is ready.
+   * The target that a program says to be, in the line with which it is ready.
    *
    * @throws IllegalStateException if the line is no JSON
    */
-  static Map<String, String> values(String line) {
+  static Launch.Ready of(Launch launch, String line) {
     try {
       Map<String, String> values = new HashMap<>();
       JSON.readTree(line)
@@ -111,7 +111,7 @@ public record ReadyTarget(
                   values.put(each.getKey(), each.getValue().asText());
                 }
               });
-      return values;
+      return launch.ready(values);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a ready line is no JSON: " + line, e);
     }

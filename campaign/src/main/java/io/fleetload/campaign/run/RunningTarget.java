@@ -80,6 +80,6 @@ public record RunningTarget(String line, ProcessHandle process) {
           process.onExit().thenRun(() -> death.complete(launch.process() + " ended unexpectedly"));
     }
     return ReadyTarget.embedded(
-        launch.process(), process, target, launch.ready(ReadyTarget.values(line)), () -> {}, death);
+        launch.process(), process, target, ReadyTarget.of(launch, line), () -> {}, death);
   }
 }

@@ -85,7 +85,7 @@ public final class TargetKeeper {
         return null;
       }
       processes.target(processes.deathOf(companion));
-      List<String> overrides = target.companion().ready(ReadyTarget.values(line)).overrides();
+      List<String> overrides = ReadyTarget.of(target.companion(), line).overrides();
       return up(target, fleets, ready -> prepared(target, ready.beside(companion, overrides), use));
     }
   }
@@ -123,7 +123,7 @@ public final class TargetKeeper {
                   process.name(),
                   process.handle(),
                   target,
-                  launch.ready(ReadyTarget.values(line)),
+                  ReadyTarget.of(launch, line),
                   process::stop,
                   processes.deathOf(process)));
     }

@@ -41,7 +41,7 @@ public final class Screen implements Teller {
   }
 
   /** The screen of a run. */
-  public Screen(PrintStream out, PrintStream err, Supplier<Terminal> window) {
+  Screen(PrintStream out, PrintStream err, Supplier<Terminal> window) {
     this.out = out;
     this.err = err;
     this.window = window;

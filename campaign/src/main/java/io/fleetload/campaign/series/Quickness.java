@@ -24,10 +24,10 @@ record Quickness(Double p50Ms, double confirmed) {
   static Quickness of(Probe probe, Result result) {
     long due = 0;
     long ok = 0;
-    for (FlowResult flow : result.flows().values()) {
-      if (flow.asked() != null) {
-        due += flow.scheduled();
-        ok += flow.ok();
+    for (FlowResult flow : result.figures().flows().values()) {
+      if (flow.load().asked() != null) {
+        due += flow.counts().scheduled();
+        ok += flow.counts().ok();
       }
     }
     return new Quickness(probe.p50(), due == 0 ? 0 : (double) ok / due);

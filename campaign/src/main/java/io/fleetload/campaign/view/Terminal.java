@@ -21,7 +21,7 @@ public record Terminal(int columns, int rows, boolean colour) {
    * @param properties with {@code fleetload.columns} and {@code fleetload.rows}
    * @param environment with {@code TERM}, and with {@code NO_COLOR} where colours are not wanted
    */
-  public static Terminal of(Properties properties, Map<String, String> environment) {
+  static Terminal of(Properties properties, Map<String, String> environment) {
     String term = environment.getOrDefault("TERM", "");
     int columns = number(properties.getProperty("fleetload.columns"));
     if (columns <= 0 || term.isEmpty() || term.equals("dumb")) {

@@ -54,7 +54,7 @@ class ClusterFindLimitTest extends OnACluster {
     assertThat(printed.code()).as(printed.out() + printed.err()).isZero();
     Limit limit = ResultFiles.read(out.resolve(Limit.FILE), Limit.class);
     assertThat(limit.probes()).extracting(Probe::asked).containsExactly(10.0, 20.0);
-    assertThat(limit.held()).isEqualTo(20.0);
+    assertThat(limit.bounds().held()).isEqualTo(20.0);
     assertThat(out.resolve("probe-02").resolve(Result.FILE)).exists();
     assertThat(out.resolve("limit.html")).exists();
     assertThat(run.fake.asked().stream().filter(each -> each.endsWith("/jobs")))

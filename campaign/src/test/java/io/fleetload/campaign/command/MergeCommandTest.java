@@ -56,11 +56,13 @@ class MergeCommandTest {
             "--profile", " 2 ", "100 ms", "shared: PASSED", "delivered 100, lost 0", out);
     WORDS.holds("two shards", printed.out().lines().limit(2).collect(Collectors.joining("\n")));
     Result result = ResultFiles.read(Path.of(out, Result.FILE), Result.class);
-    assertThat(result.flows().get("telemetry").asked()).isEqualTo(10.0);
-    assertThat(result.flows().get("telemetry").reached()).isEqualTo(10.0);
-    assertThat(result.flows().get("telemetry").response().p50()).isEqualTo(10.002, within());
-    assertThat(result.flows().get("telemetry").response().p99()).isEqualTo(30.0, within());
-    assertThat(result.devices().asked()).isEqualTo(10);
+    assertThat(result.figures().flows().get("telemetry").load().asked()).isEqualTo(10.0);
+    assertThat(result.figures().flows().get("telemetry").load().reached()).isEqualTo(10.0);
+    assertThat(result.figures().flows().get("telemetry").times().response().times().p50())
+        .isEqualTo(10.002, within());
+    assertThat(result.figures().flows().get("telemetry").times().response().times().p99())
+        .isEqualTo(30.0, within());
+    assertThat(result.figures().devices().asked()).isEqualTo(10);
     for (String file :
         List.of(
             DeviceBook.FILE,

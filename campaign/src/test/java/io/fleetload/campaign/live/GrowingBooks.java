@@ -6,6 +6,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
@@ -139,7 +140,7 @@ final class GrowingBooks {
         "c0ffee",
         "growing",
         null,
-        new BackendBook.Reading(complete, complete, null, seconds),
+        new BackendReading(complete, complete, null, seconds),
         Map.of(
             "telemetry",
             new BackendBook.Flow(

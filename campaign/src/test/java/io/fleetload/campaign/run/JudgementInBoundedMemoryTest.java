@@ -7,6 +7,7 @@ import io.fleetload.campaign.LongRunJudged;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
@@ -84,8 +85,8 @@ class JudgementInBoundedMemoryTest {
     assertThat(process.waitFor()).isZero();
     assertThat(directory.resolve("report.html")).exists();
     Result result = ResultFiles.read(directory.resolve(Result.FILE), Result.class);
-    assertThat(result.complete()).isTrue();
-    assertThat(result.ledger().lost()).isPositive();
+    assertThat(result.identity().complete()).isTrue();
+    assertThat(result.figures().ledger().messages().lost()).isPositive();
     assertThat(result.worstDevices()).hasSize(10);
     if (directory.equals(temporary)) {
       assertThat(result.thresholds().stream().filter(each -> each.windows() != null))
@@ -94,10 +95,10 @@ class JudgementInBoundedMemoryTest {
     }
     for (String flow : LongRun.FLOWS) {
       assertThat(
-              result.tenants().values().stream()
+              result.figures().tenants().values().stream()
                   .mapToLong(each -> each.flows().get(flow).lost())
                   .sum())
-          .isEqualTo(result.flows().get(flow).ledger().lost());
+          .isEqualTo(result.figures().flows().get(flow).ledger().messages().lost());
     }
   }
 
@@ -189,7 +190,7 @@ class JudgementInBoundedMemoryTest {
             "c0ffee",
             "long run",
             null,
-            new BackendBook.Reading(true, true, null, SECONDS),
+            new BackendReading(true, true, null, SECONDS),
             arrived,
             DeviceClocks.UNKNOWN,
             new BackendBook.Strangers(0, 0),

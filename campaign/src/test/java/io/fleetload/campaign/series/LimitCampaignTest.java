@@ -128,10 +128,12 @@ class LimitCampaignTest {
   void theAnswerNamesTheRateTheFactorAndTheFlows() throws Exception {
     assertThat(search(upTo(390))).isEqualTo(ExitCode.PASSED);
     assertThat(ended.complete()).isTrue();
-    assertThat(ended.held()).isEqualTo(387.5);
-    assertThat(ended.crossed()).isEqualTo(400);
-    assertThat(ended.factor()).isEqualTo(7.75);
-    assertThat(ended.flows()).containsEntry("telemetry", 155.0).containsEntry("event", 232.5);
+    assertThat(ended.bounds().held()).isEqualTo(387.5);
+    assertThat(ended.bounds().crossed()).isEqualTo(400);
+    assertThat(ended.bounds().factor()).isEqualTo(7.75);
+    assertThat(ended.bounds().flows())
+        .containsEntry("telemetry", 155.0)
+        .containsEntry("event", 232.5);
     assertThat(ended.verdict().reasons()).hasSize(1);
     WORDS.says(
         ended.verdict().reasons().get(0),
@@ -172,14 +174,14 @@ class LimitCampaignTest {
   @Test
   void theTopIsALowerBound() throws Exception {
     assertThat(search(upTo(5_000))).isEqualTo(ExitCode.PASSED);
-    assertThat(ended.crossed()).isNull();
+    assertThat(ended.bounds().crossed()).isNull();
     WORDS.says(ended.verdict().reasons().get(0), "1,000/s", "20 ");
   }
 
   @Test
   void aLowestRateThatDoesNotHoldIsTheAnswerAndExitCode1() throws Exception {
     assertThat(search(upTo(50))).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
-    assertThat(ended.held()).isNull();
+    assertThat(ended.bounds().held()).isNull();
     assertThat(ended.verdict().reasons()).hasSize(1);
     says("100/s", "\"ledger.lost == 0\"");
   }
@@ -189,8 +191,8 @@ class LimitCampaignTest {
     assertThat(search(upTo(5_000, 450, ExitCode.GENERATOR_LIMITED)))
         .isEqualTo(ExitCode.GENERATOR_LIMITED);
     assertThat(ended.complete()).isFalse();
-    assertThat(ended.held()).isEqualTo(400);
-    assertThat(ended.crossed()).isNull();
+    assertThat(ended.bounds().held()).isEqualTo(400);
+    assertThat(ended.bounds().crossed()).isNull();
     assertThat(ended.verdict().reasons()).hasSize(2);
     says("500/s", "3 probes", "probe-07", "400/s");
   }
@@ -198,7 +200,7 @@ class LimitCampaignTest {
   @Test
   void aGeneratorThatIsTheLimitAboveTheAnswerDoesNotEndTheSearch() throws Exception {
     assertThat(search(upTo(390, 500, ExitCode.GENERATOR_LIMITED))).isEqualTo(ExitCode.PASSED);
-    assertThat(ended.held()).isEqualTo(387.5);
+    assertThat(ended.bounds().held()).isEqualTo(387.5);
     says("probe-06 at 500/s", "(generator-limited)");
   }
 
@@ -221,8 +223,8 @@ class LimitCampaignTest {
                         ? ExitCode.GENERATOR_LIMITED
                         : upTo(390).apply(rate)))
         .isEqualTo(ExitCode.PASSED);
-    assertThat(ended.held()).isEqualTo(387.5);
-    assertThat(ended.crossed()).isEqualTo(400);
+    assertThat(ended.bounds().held()).isEqualTo(387.5);
+    assertThat(ended.bounds().crossed()).isEqualTo(400);
     assertThat(ended.verdict().reasons()).hasSize(1);
     assertThat(probes.stream().filter(each -> each.asked() == 100)).hasSize(2);
   }
@@ -247,8 +249,8 @@ class LimitCampaignTest {
   @Test
   void aTargetThatGetsFasterWhileItIsProbedIsSearchedToItsTrueLimit() throws Exception {
     assertThat(search(coldUntilProbe(4, 390))).isEqualTo(ExitCode.PASSED);
-    assertThat(ended.held()).isEqualTo(387.5);
-    assertThat(ended.crossed()).isEqualTo(400);
+    assertThat(ended.bounds().held()).isEqualTo(387.5);
+    assertThat(ended.bounds().crossed()).isEqualTo(400);
     assertThat(ended.noise()).isNull();
     says("probe-01 at 100/s");
   }
@@ -314,7 +316,7 @@ class LimitCampaignTest {
     search(
         rate ->
             (rate == 300 && asked[0]++ == 0) ? ExitCode.THRESHOLDS_CROSSED : upTo(390).apply(rate));
-    assertThat(ended.held()).isEqualTo(387.5);
+    assertThat(ended.bounds().held()).isEqualTo(387.5);
     assertThat(ended.noise()).isEqualTo(new Limit.Noise(300, 387.5));
     says("387.5/s", "300/s");
   }

@@ -173,12 +173,13 @@ public final class ConnectionBook {
 
   private Reconnects reconnects() {
     return new Reconnects(
-        ended.getOrDefault(Ended.CHURN, 0L),
-        ended.getOrDefault(Ended.STORM, 0L),
-        rebound,
-        ended.getOrDefault(Ended.REBIND, 0L),
-        ended.getOrDefault(Ended.TARGET, 0L),
-        ended.getOrDefault(Ended.SILENT, 0L),
+        new Reconnects.Ends(
+            ended.getOrDefault(Ended.CHURN, 0L),
+            ended.getOrDefault(Ended.STORM, 0L),
+            rebound,
+            ended.getOrDefault(Ended.REBIND, 0L),
+            ended.getOrDefault(Ended.TARGET, 0L),
+            ended.getOrDefault(Ended.SILENT, 0L)),
         again.attempts,
         again.connected,
         new TreeMap<>(again.failed),

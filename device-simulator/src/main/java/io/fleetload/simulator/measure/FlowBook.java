@@ -313,7 +313,7 @@ public final class FlowBook {
   }
 
   /** The rate asked for, msg/s; null for a flow that only answers. */
-  public Double asked() {
+  Double asked() {
     return asked;
   }
 

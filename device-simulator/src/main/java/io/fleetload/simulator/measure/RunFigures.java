@@ -22,6 +22,10 @@ public record RunFigures(
     long confirmed =
         flows.values().stream().mapToLong(each -> each.warmUp().ok() + each.measured().ok()).sum();
     return new ToolEvent.Devices(
-        devices.asked(), devices.connected(), confirmed, lag.p99(), limits.maxLag().nanos() / 1e6);
+        devices.asked(),
+        devices.connected(),
+        confirmed,
+        lag.times().p99(),
+        limits.maxLag().nanos() / 1e6);
   }
 }

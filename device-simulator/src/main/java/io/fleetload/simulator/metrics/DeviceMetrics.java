@@ -35,8 +35,8 @@ public final class DeviceMetrics {
     figures.flows().forEach(this::flow);
     LatencySummary lag = figures.lag();
     if (lag.count() > 0) {
-      lag("0.5", lag.p50());
-      lag("0.99", lag.p99());
+      lag("0.5", lag.times().p50());
+      lag("0.99", lag.times().p99());
     }
   }
 
@@ -68,11 +68,11 @@ public final class DeviceMetrics {
   }
 
   private void sessions(Reconnects again) {
-    ended("churn", again.churned());
-    ended("storm", again.stormed());
-    ended("rebind", again.rebindLost());
-    ended("target", again.targetEnded());
-    ended("silent", again.silent());
+    ended("churn", again.ends().churned());
+    ended("storm", again.ends().stormed());
+    ended("rebind", again.ends().rebindLost());
+    ended("target", again.ends().targetEnded());
+    ended("silent", again.ends().silent());
     meters.gauge(
         "fleetload.sessions.outstanding",
         "Sessions that ended and are not back yet",

@@ -48,7 +48,7 @@ class FleetLifeTest {
     loop.pass(120 * SECOND);
 
     Reconnects again = bench.connections.snapshot().reconnects();
-    assertThat(again.churned()).isEqualTo(DEVICES);
+    assertThat(again.ends().churned()).isEqualTo(DEVICES);
     assertThat(new HashSet<>(links.closed)).hasSize(DEVICES);
     assertThat(links.closed).isNotEqualTo(links.closed.stream().sorted().toList());
     assertThat(again.succeeded()).isEqualTo(DEVICES);
@@ -98,7 +98,7 @@ class FleetLifeTest {
     loop.pass(120 * SECOND);
 
     Reconnects again = bench.connections.snapshot().reconnects();
-    assertThat(again.stormed()).isEqualTo(DEVICES);
+    assertThat(again.ends().stormed()).isEqualTo(DEVICES);
     assertThat(again.succeeded()).isEqualTo(DEVICES);
     assertThat(again.connectTime().count()).isEqualTo(DEVICES);
     assertThat(bench.connections.snapshot().connectTime().count()).isEqualTo(DEVICES);
@@ -152,7 +152,7 @@ class FleetLifeTest {
     loop.pass(45 * SECOND);
 
     // Of the first storm the even ones are back, the odd ones are away already.
-    assertThat(bench.connections.snapshot().reconnects().stormed())
+    assertThat(bench.connections.snapshot().reconnects().ends().stormed())
         .isEqualTo(DEVICES + DEVICES / 2);
     assertThat(bench.connections.snapshot().reconnects().remainder()).isZero();
   }
@@ -172,10 +172,11 @@ class FleetLifeTest {
     loop.pass(120 * SECOND);
 
     Reconnects again = bench.connections.snapshot().reconnects();
-    assertThat(again.rebound()).isEqualTo(DEVICES);
-    assertThat(again.rebindLost()).isBetween(DEVICES - 1L, (long) DEVICES);
-    assertThat(again.succeeded()).isEqualTo(again.rebindLost());
-    assertThat(measured(fleet).failed()).containsEntry("transport.timeout", again.rebindLost());
+    assertThat(again.ends().rebound()).isEqualTo(DEVICES);
+    assertThat(again.ends().rebindLost()).isBetween(DEVICES - 1L, (long) DEVICES);
+    assertThat(again.succeeded()).isEqualTo(again.ends().rebindLost());
+    assertThat(measured(fleet).failed())
+        .containsEntry("transport.timeout", again.ends().rebindLost());
     assertThat(measured(fleet).remainder()).isZero();
   }
 
@@ -185,7 +186,7 @@ class FleetLifeTest {
     loop.pass(120 * SECOND);
 
     assertThat(links.rebound).hasSize(DEVICES);
-    assertThat(bench.connections.snapshot().reconnects().rebindLost()).isZero();
+    assertThat(bench.connections.snapshot().reconnects().ends().rebindLost()).isZero();
     assertThat(measured(fleet).ok()).isEqualTo(600);
   }
 
@@ -217,7 +218,7 @@ class FleetLifeTest {
     loop.pass(120 * SECOND);
 
     assertThat(links.sent).allMatch(each -> each.session() == each.device() % 4);
-    assertThat(bench.connections.snapshot().reconnects().stormed()).isEqualTo(4);
+    assertThat(bench.connections.snapshot().reconnects().ends().stormed()).isEqualTo(4);
     assertThat(measured(fleet).sent()).isEqualTo(600);
     assertThat(measured(fleet).notSent()).isEmpty();
   }

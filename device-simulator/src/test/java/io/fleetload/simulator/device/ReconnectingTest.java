@@ -42,7 +42,7 @@ class ReconnectingTest {
     forgetAll();
     loop.pass(100 * SECOND);
 
-    assertThat(reconnects().silent()).isEqualTo(DEVICES);
+    assertThat(reconnects().ends().silent()).isEqualTo(DEVICES);
     assertThat(reconnects().succeeded()).isEqualTo(DEVICES);
     assertThat(reconnects().remainder()).isZero();
     assertThat(bench.ended).isCompleted();
@@ -112,7 +112,7 @@ class ReconnectingTest {
     loop.pass(120 * SECOND);
 
     assertThat(measured(fleet).failed()).containsKey("transport.timeout");
-    assertThat(reconnects().silent()).isZero();
+    assertThat(reconnects().ends().silent()).isZero();
   }
 
   @Test
@@ -121,7 +121,7 @@ class ReconnectingTest {
     running(PATIENCE);
     loop.pass(120 * SECOND);
 
-    assertThat(reconnects().silent()).isZero();
+    assertThat(reconnects().ends().silent()).isZero();
   }
 
   @Test
@@ -134,7 +134,7 @@ class ReconnectingTest {
     Fleet fleet = running(PATIENCE);
     loop.pass(120 * SECOND);
 
-    assertThat(reconnects().silent()).isZero();
+    assertThat(reconnects().ends().silent()).isZero();
     assertThat(measured(fleet).failed()).isEmpty();
   }
 
@@ -169,7 +169,7 @@ class ReconnectingTest {
     loop.pass(10 * SECOND);
 
     Reconnects down = reconnects();
-    assertThat(down.silent()).isEqualTo(DEVICES);
+    assertThat(down.ends().silent()).isEqualTo(DEVICES);
     assertThat(down.outstanding()).isEqualTo(DEVICES);
     // In 8 s to 10 s, after 0 s, 0.5 to 1 s, 1.5 to 3 s, 3.5 to 7 s and 7.5 to 15 s.
     assertThat(down.attempts()).isBetween(4L * DEVICES, 5L * DEVICES);
@@ -208,8 +208,8 @@ class ReconnectingTest {
     }
     loop.pass(100 * SECOND);
 
-    assertThat(reconnects().targetEnded()).isEqualTo(5);
-    assertThat(reconnects().silent()).isZero();
+    assertThat(reconnects().ends().targetEnded()).isEqualTo(5);
+    assertThat(reconnects().ends().silent()).isZero();
     assertThat(reconnects().outage().sessions()).isEqualTo(5);
     assertThat(reconnects().outage().goneFor().max()).isLessThan(SECOND);
     assertThat(reconnects().remainder()).isZero();
@@ -228,7 +228,7 @@ class ReconnectingTest {
     Fleet fleet = running(PATIENCE);
     loop.pass(120 * SECOND);
 
-    assertThat(reconnects().targetEnded()).isEqualTo(DEVICES);
+    assertThat(reconnects().ends().targetEnded()).isEqualTo(DEVICES);
     assertThat(measured(fleet).failed()).containsEntry("transport.disconnected", 20L);
     assertThat(reconnects().outage().messagesFailed()).isEqualTo(DEVICES);
   }
@@ -247,7 +247,7 @@ class ReconnectingTest {
     running(PATIENCE);
     loop.pass(120 * SECOND);
 
-    assertThat(reconnects().silent()).isEqualTo(DEVICES);
+    assertThat(reconnects().ends().silent()).isEqualTo(DEVICES);
     assertThat(reconnects().outage().messagesFailed()).isEqualTo(DEVICES);
   }
 
@@ -257,7 +257,7 @@ class ReconnectingTest {
     running(churn, PATIENCE);
     loop.pass(120 * SECOND);
 
-    assertThat(reconnects().churned()).isEqualTo(DEVICES);
+    assertThat(reconnects().ends().churned()).isEqualTo(DEVICES);
     assertThat(reconnects().outage().sessions()).isZero();
     assertThat(reconnects().outage().messagesLate()).isZero();
   }
@@ -274,7 +274,7 @@ class ReconnectingTest {
     loop.freeze(7 * SECOND);
     loop.pass(93 * SECOND);
 
-    assertThat(reconnects().silent()).isZero();
+    assertThat(reconnects().ends().silent()).isZero();
   }
 
   @Test
@@ -286,7 +286,7 @@ class ReconnectingTest {
     forgetAll();
     loop.pass(90 * SECOND);
 
-    assertThat(reconnects().silent()).isEqualTo(2L * DEVICES);
+    assertThat(reconnects().ends().silent()).isEqualTo(2L * DEVICES);
     assertThat(reconnects().outage().sessions()).isEqualTo(DEVICES);
     assertThat(reconnects().outage().goneFor().count()).isEqualTo(2L * DEVICES);
     assertThat(reconnects().remainder()).isZero();

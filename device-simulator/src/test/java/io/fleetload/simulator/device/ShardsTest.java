@@ -352,7 +352,6 @@ class ShardsTest {
                 Piece.constant(4 * SECOND, 70)));
     return new FleetPlan(
         RunId.parse("1f"),
-        own.fleet(),
         "device-{index}",
         new Phases(
             new Phases.Connect(Rate.parse("100/s"), Span.parse("1s"), 2),

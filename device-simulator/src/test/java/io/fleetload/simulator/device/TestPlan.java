@@ -153,7 +153,6 @@ public final class TestPlan {
   public FleetPlan plan() {
     return new FleetPlan(
         RunId.parse("1f"),
-        devices,
         "device-{index}",
         phases,
         flows,

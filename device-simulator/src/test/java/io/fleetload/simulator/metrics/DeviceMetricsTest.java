@@ -127,7 +127,9 @@ class DeviceMetricsTest {
 
   @Test
   void sessionsThatEndedAreCountedByWhatEndedThem() {
-    Reconnects again = new Reconnects(1, 2, 9, 3, 4, 5, 12, 11, Map.of(), 4, of(), Outage.none());
+    Reconnects again =
+        new Reconnects(
+            new Reconnects.Ends(1, 2, 9, 3, 4, 5), 12, 11, Map.of(), 4, of(), Outage.none());
     metrics.show(
         new RunFigures(
             new DeviceBook.Devices(50, 50, 50, Map.of(), 4, of(), null, again, null),

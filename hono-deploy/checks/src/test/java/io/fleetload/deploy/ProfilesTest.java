@@ -34,10 +34,10 @@ class ProfilesTest {
 
     HonoProfile read = (HonoProfile) Scenario.read(file, List.of(), SECRETS).profile();
 
-    assertThat(read.target().mongodb()).isEqualTo(SECRETS.get("MONGODB_URI"));
+    assertThat(read.target().access().mongodb()).isEqualTo(SECRETS.get("MONGODB_URI"));
     assertThat(read.target().kafkaProperties()).containsEntry("security.protocol", "SSL");
     assertThat(read.target().replication()).isEqualTo(3);
-    assertThat(read.target().database()).isEqualTo("hono");
+    assertThat(read.target().access().database()).isEqualTo("hono");
     String pages = DeployFolder.text("eks/helm/post-renderer/pages.yaml");
     assertThat(read.target().prometheus())
         .hasSize(4)
@@ -54,6 +54,6 @@ class ProfilesTest {
 
     assertThat(read.target().coap()).isEqualTo("127.0.0.1:5684");
     assertThat(read.target().kafka()).isEqualTo("127.0.0.1:9092");
-    assertThat(read.target().mongodb()).startsWith("mongodb://127.0.0.1:27017");
+    assertThat(read.target().access().mongodb()).startsWith("mongodb://127.0.0.1:27017");
   }
 }

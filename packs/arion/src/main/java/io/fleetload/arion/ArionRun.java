@@ -103,13 +103,7 @@ record ArionRun(ArionProfile profile) implements Description {
 
   @Override
   public void checkHost(int sessions, ProfileChecks checks) {
-    SourcePorts.ofThisHost()
-        .check(
-            "devices.connections",
-            profile.devices().connections(),
-            sessions,
-            profile.devices().bind().size(),
-            checks);
+    SourcePorts.check("devices.connections", profile, sessions, checks);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.fleetload.profile.Common;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.NamedDevices;
+import io.fleetload.profile.SystemUnderTest;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
@@ -44,7 +45,13 @@ public record EchoProfile(
       @Doc(value = "a started server forgets each n-th message", byDefault = "0", least = 0)
           int forgets,
       @Doc(value = "a started server hides each n-th from listener 1", byDefault = "0", least = 0)
-          int misses) {}
+          int misses)
+      implements SystemUnderTest {
+    @Override
+    public String described() {
+      return server == null ? EMBEDDED : "echo server";
+    }
+  }
 
   public record Flows(
       @Doc("messages that the server sends back") Echo echo,
@@ -93,11 +100,6 @@ public record EchoProfile(
   @JsonIgnore
   public Map<String, Flow> flowsByName() {
     return Flow.byName(flows, Flow.class);
-  }
-
-  @Override
-  public String tested() {
-    return target.server() == null ? EMBEDDED : "echo server";
   }
 
   @Override

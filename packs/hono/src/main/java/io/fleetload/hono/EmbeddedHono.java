@@ -78,6 +78,7 @@ final class EmbeddedHono {
       String certificate = line.get("coapCertificate").replace("'", "''");
       overrides.add("devices.x509.trust='" + certificate + "'");
     }
-    return new Launch.Ready(overrides, URI.create(line.get("http") + "/metrics"), profile.tested());
+    return new Launch.Ready(
+        overrides, URI.create(line.get("http") + "/metrics"), profile.target().described());
   }
 }

@@ -72,11 +72,11 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
   @Override
   public void checkFiles(ProfileChecks checks, Instant now) {
     HonoTarget target = profile.target();
-    if (target.mongodbTls() != null) {
-      checks.file("target.mongodbTls", () -> target.mongodbTls().files().check(now));
+    if (target.access().mongodbTls() != null) {
+      checks.file("target.mongodbTls", () -> target.access().mongodbTls().files().check(now));
     }
-    if (target.mongodbFile() != null) {
-      readable("target.mongodbFile", target.mongodbFile(), checks);
+    if (target.access().mongodbFile() != null) {
+      readable("target.mongodbFile", target.access().mongodbFile(), checks);
     }
     String kafka = "target.kafkaProperties";
     checks.file(kafka, () -> KafkaFiles.check(kafka, target.kafkaProperties(), now));
@@ -105,8 +105,7 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
   @Override
   public void checkHost(int sessions, ProfileChecks checks) {
     String key = profile.gateways() == null ? "devices.count" : "gateways.count";
-    int addresses = profile.devices().bind().size();
-    SourcePorts.ofThisHost().check(key, profile.sessions(), sessions, addresses, checks);
+    SourcePorts.check(key, profile, sessions, checks);
   }
 
   @Override
@@ -128,14 +127,14 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
   public Target target() {
     HonoTarget target = profile.target();
     boolean embedded = target.kind() == HonoTarget.Kind.EMBEDDED;
-    boolean known = target.namesDatabase() || target.registry() != null;
+    boolean known = target.access().namesDatabase() || target.access().registry() != null;
     return new Target(
         embedded ? EmbeddedHono.of(profile) : null,
         null,
         PrometheusPage.installation(),
         target.prometheus().stream().map(PrometheusPage::shown).toList(),
         embedded ? List.of() : List.of(target.coap(), target.kafka()),
-        new Target.AmqpMetrics("hono_amqp_nocredit_total", "hono_amqp_timeout_total", "hono_"),
+        new Target.ServiceMetrics("hono_amqp_nocredit_total", "hono_amqp_timeout_total", "hono_"),
         target.provision()
             ? Target.Preparation.APPLY
             : known ? Target.Preparation.CHECK : Target.Preparation.NONE,

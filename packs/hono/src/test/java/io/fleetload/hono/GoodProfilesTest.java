@@ -151,7 +151,7 @@ class GoodProfilesTest {
                     + "target: { kind: external, coap: \"[::1]:5684\", kafka: \"a:1,b:2\","
                     + " provision: false }\n",
                 "devices.psk.derivedFrom=own");
-    assertThat(profile.target().mongodb()).isNull();
+    assertThat(profile.target().access().mongodb()).isNull();
     assertThat(profile.target().coapHost()).isEqualTo("[::1]");
   }
 

@@ -67,7 +67,7 @@ class OverridesTest {
             "devices.count=${DEVICES}");
     assertThat(profile.target().coapHost()).isEqualTo("coap.example.org");
     assertThat(profile.target().coapPort()).isEqualTo(5684);
-    assertThat(profile.target().mongodb()).isEqualTo("mongodb://user@host:27017/?a=b");
+    assertThat(profile.target().access().mongodb()).isEqualTo("mongodb://user@host:27017/?a=b");
     assertThat(profile.run().name()).isEqualTo("from-outside");
     assertThat(profile.devices().count()).isEqualTo(70);
   }

@@ -35,7 +35,7 @@ class SecretsTest {
                 + "target: { mongodb: \"mongodb://user:${SECRET}@host\","
                 + " kafkaProperties: { sasl.jaas.config: \"${SECRET}\" } }\n");
     assertThat(profile.devices().psk().derivedFrom()).isEqualTo("hunter2");
-    assertThat(profile.target().mongodb()).isEqualTo("mongodb://user:hunter2@host");
+    assertThat(profile.target().access().mongodb()).isEqualTo("mongodb://user:hunter2@host");
     assertThat(profile.target().kafkaProperties()).containsEntry("sasl.jaas.config", "hunter2");
     assertThat(profile.toString()).contains("tload").doesNotContain("hunter2");
   }

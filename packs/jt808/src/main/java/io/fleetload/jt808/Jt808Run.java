@@ -90,8 +90,7 @@ record Jt808Run(Jt808Profile profile) implements Description {
               .formatted(terminals.count(), most, OpenFiles.limit()));
     }
     Track.check(profile, checks);
-    SourcePorts.ofThisHost()
-        .check("devices.count", terminals.count(), sessions, terminals.bind().size(), checks);
+    SourcePorts.check("devices.count", profile, sessions, checks);
   }
 
   @Override

@@ -35,11 +35,14 @@ final class PublishedTables implements ResultView {
 
   static String of(Result result) {
     StringBuilder text = new StringBuilder();
-    text.append("# ").append(result.run()).append(": ").append(result.verdict().status());
+    text.append("# ")
+        .append(result.identity().run())
+        .append(": ")
+        .append(result.verdict().status());
     text.append("\n\n## Connections\n\n");
     row(text, "asked", "open", "failed attempts", "ended", "by cause");
     row(text, "---:", "---:", "---:", "---:", "---");
-    Connections devices = result.devices();
+    Connections devices = result.figures().devices();
     row(
         text,
         devices.asked(),
@@ -47,7 +50,7 @@ final class PublishedTables implements ResultView {
         devices.failedBy().values().stream().mapToLong(Long::longValue).sum(),
         devices.disconnects(),
         causes(devices.failedBy()));
-    FlowResult location = result.flows().get(Jt808Flows.LOCATION);
+    FlowResult location = result.figures().flows().get(Jt808Flows.LOCATION);
     if (location != null) {
       storage(text, location);
     }
@@ -75,14 +78,14 @@ final class PublishedTables implements ResultView {
     Long rows = store == null ? null : store.stored() + store.storedUnconfirmed();
     row(
         text,
-        location.scheduled(),
-        location.sent(),
-        location.ok(),
+        location.counts().scheduled(),
+        location.counts().sent(),
+        location.counts().ok(),
         orUnknown(location.received()),
         orUnknown(rows),
-        rows == null ? "–" : rate(rows, location.scheduled()),
-        location.asked() == null ? "–" : perSecond(location.asked()),
-        perSecond(location.reached()));
+        rows == null ? "–" : rate(rows, location.counts().scheduled()),
+        location.load().asked() == null ? "–" : perSecond(location.load().asked()),
+        perSecond(location.load().reached()));
   }
 
   private static void resources(StringBuilder text, Result result) {
@@ -93,7 +96,9 @@ final class PublishedTables implements ResultView {
       row(
           text,
           each.name(),
-          each.cpuSeconds() == null ? "–" : one(100 * each.cpuSeconds() / result.measuredSeconds()),
+          each.cpuSeconds() == null
+              ? "–"
+              : one(100 * each.cpuSeconds() / result.figures().measuredSeconds()),
           each.peakRssMb() == null ? "–" : one(each.peakRssMb()));
     }
   }

@@ -77,13 +77,7 @@ record NgsiRun(NgsiProfile profile) implements Description {
 
   @Override
   public void checkHost(int sessions, ProfileChecks checks) {
-    SourcePorts.ofThisHost()
-        .check(
-            "devices.connections",
-            profile.devices().connections(),
-            sessions,
-            profile.devices().bind().size(),
-            checks);
+    SourcePorts.check("devices.connections", profile, sessions, checks);
   }
 
   @Override

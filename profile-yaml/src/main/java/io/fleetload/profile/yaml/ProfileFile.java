@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 
 /**
  * A profile's file, read and not yet checked: YAML, variables, overrides. The pack that it names
@@ -139,10 +139,11 @@ public final class ProfileFile {
    * Makes the profile of it: schema, then the checks.
    *
    * @param type the record of the pack's profiles
-   * @param more the checks
+   * @param more the checks, and what they make of the profile
+   * @return what the checks made of it
    * @throws ProfileException with every mistake that was found
    */
-  public <P extends LoadProfile> P as(Class<P> type, BiConsumer<P, ProfileChecks> more)
+  public <P extends LoadProfile, R> R as(Class<P> type, BiFunction<P, ProfileChecks, R> more)
       throws ProfileException {
     List<ProfileProblem> problems = new ArrayList<>();
     ObjectNode root = tree.root();
@@ -154,15 +155,14 @@ public final class ProfileFile {
       problems.addAll(meaningBeside(problems, shape, root, type, more));
       throw new ProfileException(problems);
     }
-    P profile = bind(root, type);
-    check(profile, more, problems);
+    R made = checked(bind(root, type), more, problems);
     stopOn(problems);
-    return profile;
+    return made;
   }
 
-  private <P extends LoadProfile> void check(
-      P profile, BiConsumer<P, ProfileChecks> more, List<ProfileProblem> problems) {
-    more.accept(profile, (path, message) -> problems.add(tree.problem(path, message)));
+  private <P extends LoadProfile, R> R checked(
+      P profile, BiFunction<P, ProfileChecks, R> more, List<ProfileProblem> problems) {
+    return more.apply(profile, (path, message) -> problems.add(tree.problem(path, message)));
   }
 
   /** Finds the problems of meaning that do not depend on the values of a wrong shape. */
@@ -171,7 +171,7 @@ public final class ProfileFile {
       SchemaCheck shape,
       ObjectNode root,
       Class<P> type,
-      BiConsumer<P, ProfileChecks> more) {
+      BiFunction<P, ProfileChecks, ?> more) {
     List<ProfileProblem> wrong = meaning(shape.mended(root, false), type, more);
     wrong.retainAll(meaning(shape.mended(root, true), type, more));
     wrong.removeIf(each -> ofShape.stream().anyMatch(other -> hangsOn(each.path(), other.path())));
@@ -179,11 +179,11 @@ public final class ProfileFile {
   }
 
   private <P extends LoadProfile> List<ProfileProblem> meaning(
-      ObjectNode mended, Class<P> type, BiConsumer<P, ProfileChecks> more) {
+      ObjectNode mended, Class<P> type, BiFunction<P, ProfileChecks, ?> more) {
     List<ProfileProblem> problems = new ArrayList<>();
     if (mended != null) {
       try {
-        check(bind(mended, type), more, problems);
+        var unused = checked(bind(mended, type), more, problems);
       } catch (ProfileException | RuntimeException e) {
         // The replaced values make no profile; the problems found so far are real nevertheless.
       }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.format.Format;
 import io.fleetload.results.format.Required;
@@ -9,12 +8,9 @@ import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
-import io.fleetload.results.time.CountsByKey;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.Leg;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -39,7 +35,7 @@ public record BackendBook(
     @Required String runId,
     @Required String runName,
     Shard shard,
-    @JsonUnwrapped @Required Reading reading,
+    @JsonUnwrapped @Required BackendReading reading,
     @Required Map<String, Flow> flows,
     @Required DeviceClocks clocks,
     @JsonUnwrapped @Required Strangers strangers,
@@ -57,38 +53,6 @@ public record BackendBook(
   }
 
   /**
-   * How far a backend read.
-   *
-   * @param complete false while the run goes on, and for ever when it was killed
-   * @param caughtUp whether it read everything that was in the topics when it was stopped
-   * @param behind why it did not; null where it did, and in the book of an earlier version
-   * @param runSeconds how long it ran, in s
-   * @param part which of the backends that share what the target delivers
-   */
-  public record Reading(
-      boolean complete, boolean caughtUp, Behind behind, double runSeconds, Shard part) {
-
-    /** The book of an earlier version is of a backend that received everything. */
-    public Reading {
-      part = part == null ? Shard.WHOLE : part;
-    }
-
-    /** Of a backend that receives everything. */
-    public Reading(boolean complete, boolean caughtUp, Behind behind, double runSeconds) {
-      this(complete, caughtUp, behind, runSeconds, Shard.WHOLE);
-    }
-
-    /** What several backends of one run read. Why the first that did not catch up did not. */
-    public Reading plus(Reading other) {
-      return new Reading(
-          complete && other.complete,
-          caughtUp && other.caughtUp,
-          behind == null ? other.behind : behind,
-          Math.max(runSeconds, other.runSeconds));
-    }
-  }
-
-  /**
    * Messages that are of no flow of the run.
    *
    * @param foreign messages with another run's stamp
@@ -103,63 +67,17 @@ public record BackendBook(
   }
 
   /**
-   * Why a backend did not read everything that was in the topics when it was stopped.
-   *
-   * @param source what it reads from, with its address
-   * @param left how many records were left when its time was up; null where nobody knows, because
-   *     the source did not answer; {@link #STILL_COMING} where it was not at its end, {@link
-   *     #CUT_SHORT} where a signal ended the wait for it
-   */
-  public record Behind(@Required String source, Long left) {
-    /** Of a source that still delivered when the time was up. */
-    public static final Long STILL_COMING = -1L;
-
-    /** Of a source that a signal left no time: what it still had is no fault of it. */
-    public static final Long CUT_SHORT = -2L;
-
-    /** Whether a signal ended the wait for it. */
-    @JsonIgnore
-    public boolean isCutShort() {
-      return CUT_SHORT.equals(left);
-    }
-
-    /** The same in a sentence. */
-    public String sentence() {
-      if (isCutShort()) {
-        return "a signal cut short the wait for what %s still had to deliver".formatted(source);
-      }
-      if (STILL_COMING.equals(left)) {
-        return "the backend could not read to the end: %s still delivered when its time was up"
-            .formatted(source);
-      }
-      return "the backend could not read to the end: "
-          + (left == null
-              ? source + " did not answer"
-              : String.format(
-                  Locale.ROOT, "%,d records were left in %s when its time was up", left, source));
-    }
-  }
-
-  /**
    * Whether its backend came to its end without having read all there was: what it did not read is
    * neither delivered nor lost.
    */
   public boolean leftUnread() {
-    return reading.complete && !reading.caughtUp;
+    return reading.complete() && !reading.caughtUp();
   }
 
   /** The same book, of a backend that could not read to the end. */
-  public BackendBook with(Behind why) {
+  public BackendBook with(BackendReading.Behind why) {
     return new BackendBook(
-        version,
-        runId,
-        runName,
-        shard,
-        new Reading(reading.complete, false, why, reading.runSeconds, reading.part),
-        flows,
-        clocks,
-        strangers,
-        health);
+        version, runId, runName, shard, reading.leftOff(why), flows, clocks, strangers, health);
   }
 
   /** A flow as the backend saw it; of a flow that it never saw, nothing arrived. */
@@ -170,14 +88,14 @@ public record BackendBook(
 
   /** How long each leg of a command took, in ns, by {@link Leg#key()}, over all flows. */
   public Map<String, LatencyHistogram> legs() {
-    return Commands.legs(
+    return WrittenCommands.legs(
         flows.values().stream().map(Flow::commands).filter(Objects::nonNull).toList());
   }
 
   /** The commands that answered a flow's messages; none of a flow that asks for none. */
-  public Commands commands(String flow) {
+  public WrittenCommands commands(String flow) {
     Flow seen = flows.get(flow);
-    return seen == null || seen.commands == null ? Commands.NONE : seen.commands;
+    return seen == null || seen.commands == null ? WrittenCommands.NONE : seen.commands;
   }
 
   /**
@@ -208,7 +126,7 @@ public record BackendBook(
       @Required MessageSet received,
       @Required Map<Integer, Trouble> troubles,
       Integer firstMeasured,
-      Commands commands,
+      WrittenCommands commands,
       StoredMessages stored,
       List<ReceiverBook> receivers,
       Flawed flawed,
@@ -222,7 +140,7 @@ public record BackendBook(
         MessageSet received,
         Map<Integer, Trouble> troubles,
         Integer firstMeasured,
-        Commands commands,
+        WrittenCommands commands,
         StoredMessages stored,
         List<ReceiverBook> receivers) {
       this(
@@ -258,7 +176,7 @@ public record BackendBook(
     }
 
     /** The same with the commands that answered its messages. */
-    public Flow with(Commands answered) {
+    public Flow with(WrittenCommands answered) {
       return new Flow(
           warmUp,
           measured,
@@ -361,52 +279,6 @@ public record BackendBook(
     public Receipts plus(Receipts other) {
       return new Receipts(
           records + other.records, duplicate + other.duplicate, outOfOrder + other.outOfOrder);
-    }
-  }
-
-  /**
-   * The commands that answered the messages of a flow.
-   *
-   * @param written numbers of the queries whose command the messaging system acknowledged
-   * @param writeFailed commands that were not written, by cause
-   * @param writeUnknown numbers of the queries whose command was handed over and never
-   *     acknowledged: it may be written or not
-   * @param refused numbers of the queries whose command the target reported as undeliverable
-   * @param legs how long each leg took, in ns, by {@link Leg#key()}; answers of the measured phase,
-   *     corrected by the clocks
-   */
-  public record Commands(
-      @Required MessageSet written,
-      @Required Map<String, Long> writeFailed,
-      @Required MessageSet writeUnknown,
-      @Required MessageSet refused,
-      @Required Map<String, LatencyHistogram> legs) {
-    static final Commands NONE = new Commands(new MessageSet(), Map.of(), new MessageSet());
-
-    private static Map<String, LatencyHistogram> legs(List<Commands> parts) {
-      Map<String, LatencyHistogram> sums = new LinkedHashMap<>();
-      for (Commands part : parts) {
-        part.legs()
-            .forEach(
-                (leg, times) ->
-                    sums.computeIfAbsent(leg, each -> new LatencyHistogram()).add(times));
-      }
-      return sums;
-    }
-
-    /** Commands without a book of legs, each of them written or not. */
-    public Commands(MessageSet written, Map<String, Long> writeFailed, MessageSet refused) {
-      this(written, writeFailed, new MessageSet(), refused, Map.of());
-    }
-
-    /** These and those that another backend wrote to answer messages of the same flow. */
-    public Commands plus(Commands others) {
-      return new Commands(
-          written.or(others.written),
-          CountsByKey.sum(writeFailed, others.writeFailed),
-          writeUnknown.or(others.writeUnknown),
-          refused.or(others.refused),
-          legs(List.of(this, others)));
     }
   }
 }

@@ -24,7 +24,7 @@ public record Exchanges(@Required Map<String, LatencyHistogram> parts, Bytes byt
    */
   public record Bytes(long sent, long received) {
     /** These and those of other messages. */
-    public Bytes plus(Bytes other) {
+    Bytes plus(Bytes other) {
       return new Bytes(sent + other.sent, received + other.received);
     }
   }

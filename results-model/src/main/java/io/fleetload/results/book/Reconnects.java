@@ -2,6 +2,7 @@
 package io.fleetload.results.book;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.format.Required;
 import io.fleetload.results.time.CountsByKey;
 import io.fleetload.results.time.LatencyHistogram;
@@ -12,12 +13,7 @@ import java.util.Map;
  * The sessions that ended and began anew while messages flowed. It balances: {@code churned +
  * stormed + rebindLost + targetEnded + silent = succeeded + outstanding}.
  *
- * @param churned sessions that churn ended
- * @param stormed sessions that a storm ended
- * @param rebound times that a source port changed in mid-session
- * @param rebindLost sessions given up because nothing came back after that
- * @param targetEnded sessions that the target or the network ended
- * @param silent sessions given up because nothing came back on them any more
+ * @param ends the sessions that ended, by what ended them
  * @param attempts attempts to begin anew
  * @param succeeded the ones that went well
  * @param failed the ones that failed, by cause
@@ -27,12 +23,7 @@ import java.util.Map;
  *     of an earlier version
  */
 public record Reconnects(
-    long churned,
-    long stormed,
-    long rebound,
-    long rebindLost,
-    long targetEnded,
-    long silent,
+    @JsonUnwrapped @Required Ends ends,
     long attempts,
     long succeeded,
     @Required Map<String, Long> failed,
@@ -42,15 +33,11 @@ public record Reconnects(
 
   /** What does not add up, as an absolute number; 0 when the counts balance. */
   public long remainder() {
-    return Math.abs(ended() - succeeded - outstanding);
-  }
-
-  private long ended() {
-    return churned + stormed + rebindLost + targetEnded + silent;
+    return Math.abs(ends.sum() - succeeded - outstanding);
   }
 
   /**
-   * The figures that people read.
+   * Sessions that ended and had to begin anew, by what ended them.
    *
    * @param churned sessions that churn ended
    * @param stormed sessions that a storm ended
@@ -58,7 +45,30 @@ public record Reconnects(
    * @param rebindLost sessions given up because nothing came back after that
    * @param targetEnded sessions that the target or the network ended
    * @param silent sessions given up because nothing came back on them any more
-   * @param silent sessions given up because nothing came back on them any more
+   */
+  public record Ends(
+      long churned, long stormed, long rebound, long rebindLost, long targetEnded, long silent) {
+
+    /** How many they are. */
+    public long sum() {
+      return churned + stormed + rebindLost + targetEnded + silent;
+    }
+
+    private Ends plus(Ends other) {
+      return new Ends(
+          churned + other.churned,
+          stormed + other.stormed,
+          rebound + other.rebound,
+          rebindLost + other.rebindLost,
+          targetEnded + other.targetEnded,
+          silent + other.silent);
+    }
+  }
+
+  /**
+   * The figures that people read.
+   *
+   * @param ends the sessions that ended, by what ended them
    * @param attempts attempts to begin anew
    * @param succeeded the ones that went well
    * @param failed the ones that failed
@@ -69,35 +79,19 @@ public record Reconnects(
    *     result of an earlier version
    */
   public record Figures(
-      long churned,
-      long stormed,
-      long rebound,
-      long rebindLost,
-      long targetEnded,
-      long silent,
+      @JsonUnwrapped Ends ends,
       long attempts,
       long succeeded,
       long failed,
       Map<String, Long> failedBy,
       long outstanding,
       LatencySummary connectTime,
-      @JsonInclude(JsonInclude.Include.NON_NULL) Outage.Figures outage) {
-
-    /** Sessions that ended and had to begin anew. */
-    public long ended() {
-      return churned + stormed + rebindLost + targetEnded + silent;
-    }
-  }
+      @JsonInclude(JsonInclude.Include.NON_NULL) Outage.Figures outage) {}
 
   /** These and those of another process. A part of the outages is not the whole of them. */
   public Reconnects plus(Reconnects other) {
     return new Reconnects(
-        churned + other.churned,
-        stormed + other.stormed,
-        rebound + other.rebound,
-        rebindLost + other.rebindLost,
-        targetEnded + other.targetEnded,
-        silent + other.silent,
+        ends.plus(other.ends),
         attempts + other.attempts,
         succeeded + other.succeeded,
         CountsByKey.sum(failed, other.failed),
@@ -108,12 +102,7 @@ public record Reconnects(
 
   public Figures figures() {
     return new Figures(
-        churned,
-        stormed,
-        rebound,
-        rebindLost,
-        targetEnded,
-        silent,
+        ends,
         attempts,
         succeeded,
         failed.values().stream().mapToLong(Long::longValue).sum(),

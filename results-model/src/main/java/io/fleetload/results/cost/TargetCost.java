@@ -2,6 +2,7 @@
 package io.fleetload.results.cost;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
  *     messages of the measured phase, in s; absent where it is not known
  * @param network what went over the network of the campaign's host; absent where it is not known
  * @param parts which parts of the installation are in the cost; absent where nobody named any
- * @param amqp requests between the target's services that failed; absent where it is not known
+ * @param services requests between the target's services that failed; absent where it is not known
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TargetCost(
@@ -23,7 +24,7 @@ public record TargetCost(
     Double cpuSecondsPerMillionMessages,
     NetworkCost network,
     CostParts parts,
-    AmqpFailures amqp) {
+    @JsonProperty("amqp") ServiceFailures services) {
 
   private static final double MILLION = 1e6;
 
@@ -45,7 +46,7 @@ public record TargetCost(
   }
 
   /** The same cost with what is in it, and with what went wrong inside the target. */
-  public TargetCost with(CostParts known, AmqpFailures failures) {
+  public TargetCost with(CostParts known, ServiceFailures failures) {
     return new TargetCost(processes, cpuSecondsPerMillionMessages, network, known, failures);
   }
 

@@ -30,7 +30,7 @@ public enum Unit {
   }
 
   /** What stands after a value, with the space before it where there is one. */
-  public String sign() {
+  String sign() {
     return sign;
   }
 }

@@ -37,6 +37,6 @@ public record GeneratorDelays(
     Double napMs) {
 
   /** Nothing is known. */
-  public static final GeneratorDelays UNKNOWN =
+  static final GeneratorDelays UNKNOWN =
       new GeneratorDelays(null, null, null, null, null, null, null, null, null);
 }

@@ -68,7 +68,7 @@ public record GeneratorHealth(
   }
 
   /** Whether it did no worse than to be late. */
-  public boolean lateAtMost() {
+  boolean lateAtMost() {
     return reasons.isEmpty() || Boolean.TRUE.equals(onlyLate);
   }
 

@@ -2,9 +2,11 @@
 package io.fleetload.results.ledger;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.book.ArrivedCommands;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.FlowNumbering;
 import io.fleetload.results.run.MessageSet;
@@ -13,52 +15,98 @@ import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.time.Leg;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Function;
 
 /**
  * The way of the measured commands: query → written → received by the device → answered → answer
  * seen. Each figure is a set comparison by the number of the query.
  *
- * @param queriesReceived queries that the backend received
- * @param written commands that the messaging system acknowledged
- * @param writeFailed commands of the whole run that were not written
- * @param writeUnknown commands that were handed over and never acknowledged: written or not
+ * @param writes what the backend wrote
  * @param received commands that reached their device in time, as the answer to their query
  * @param missed commands written that did not reach their device in time; absent where the run did
  *     not go to its end
  * @param refused commands that the target itself reported as undeliverable
- * @param answered answers that the target confirmed to the device
- * @param answersSeen answers that the backend received
- * @param answersLost answers confirmed to the device that the backend never received; absent where
- *     the backend had not read everything
+ * @param answers what the devices answered
  * @param deliveredUnconfirmed commands that reached their device though the target never took them,
  *     or said that it did not; absent where the run did not go to its end
- * @param duplicate commands of the whole run that reached their device more than once; absent, as
- *     the two after it, in the books of an earlier version
- * @param misdelivered commands of the whole run that reached another device
- * @param altered commands of the whole run that say something else than the backend wrote
+ * @param flaws commands that reached a device otherwise than they were written
  * @param unaccounted commands written for queries that the backend never received, or queries
  *     received that were neither written nor failed; absent where the run did not go to its end
  * @param legs how long each leg took, by {@link Leg#key()}, in order
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CommandLedger(
-    long queriesReceived,
-    long written,
-    long writeFailed,
-    long writeUnknown,
+    @JsonUnwrapped Writes writes,
     long received,
     Long missed,
     long refused,
-    long answered,
-    long answersSeen,
-    Long answersLost,
+    @JsonUnwrapped Answers answers,
     Long deliveredUnconfirmed,
-    Long duplicate,
-    Long misdelivered,
-    Long altered,
+    @JsonUnwrapped Flaws flaws,
     Long unaccounted,
     Map<String, LatencySummary> legs) {
+
+  /**
+   * What the backend wrote.
+   *
+   * @param queriesReceived queries that the backend received
+   * @param written commands that the messaging system acknowledged
+   * @param writeFailed commands of the whole run that were not written
+   * @param writeUnknown commands that were handed over and never acknowledged: written or not
+   */
+  public record Writes(long queriesReceived, long written, long writeFailed, long writeUnknown) {
+    private Writes plus(Writes other) {
+      return new Writes(
+          queriesReceived + other.queriesReceived,
+          written + other.written,
+          writeFailed + other.writeFailed,
+          writeUnknown + other.writeUnknown);
+    }
+  }
+
+  /**
+   * What the devices answered.
+   *
+   * @param answered answers that the target confirmed to the device
+   * @param answersSeen answers that the backend received
+   * @param answersLost answers confirmed to the device that the backend never received; absent
+   *     where the backend had not read everything
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Answers(long answered, long answersSeen, Long answersLost) {
+    private Answers plus(Answers other) {
+      return new Answers(
+          answered + other.answered,
+          answersSeen + other.answersSeen,
+          sum(answersLost, other.answersLost));
+    }
+  }
+
+  /**
+   * Commands of the whole run that reached a device otherwise than they were written; absent in the
+   * books of an earlier version.
+   *
+   * @param duplicate those that reached their device more than once
+   * @param misdelivered those that reached another device
+   * @param altered those that say something else than the backend wrote
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Flaws(Long duplicate, Long misdelivered, Long altered) {
+    private static Flaws of(ArrivedCommands arrived) {
+      return arrived == null
+          ? new Flaws(null, null, null)
+          : new Flaws(
+              Long.valueOf(arrived.again().size()),
+              Long.valueOf(arrived.misdelivered().size()),
+              Long.valueOf(arrived.altered().size()));
+    }
+
+    private Flaws plus(Flaws other) {
+      return new Flaws(
+          sum(duplicate, other.duplicate),
+          sum(misdelivered, other.misdelivered),
+          sum(altered, other.altered));
+    }
+  }
 
   /** The cause of a query that had no command because the target reported it as undeliverable. */
   public static final String REFUSED = "target.commandRefused";
@@ -87,7 +135,7 @@ public record CommandLedger(
     DeviceBook.Flow answer = device.flows().get(answers);
     BackendBook.Flow queryAtBackend = backend.flow(queries);
     BackendBook.Flow answerAtBackend = backend.flow(answers);
-    BackendBook.Commands commands = backend.commands(queries);
+    WrittenCommands commands = backend.commands(queries);
     FlowNumbering numbers = query.numbering();
     MessageSet asked = numbers.measured(queryAtBackend.received());
     MessageSet written = numbers.measured(commands.written());
@@ -102,47 +150,31 @@ public record CommandLedger(
     long unaccounted = written.or(unknown).minus(asked).size() + neitherWrittenNorFailed;
     boolean whole = end == BooksEnd.SAME;
     return new CommandLedger(
-        asked.size(),
-        written.size(),
-        writeFailed,
-        unknown.size(),
+        new Writes(asked.size(), written.size(), writeFailed, unknown.size()),
         received.size(),
         whole ? written.minus(received).size() : null,
         numbers.measured(commands.refused()).size(),
-        answered.size(),
-        seen.size(),
-        end == BooksEnd.UNKNOWN ? null : answered.minus(seen).size(),
+        new Answers(
+            answered.size(),
+            seen.size(),
+            end == BooksEnd.UNKNOWN ? null : Long.valueOf(answered.minus(seen).size())),
         whole ? received.minus(written).minus(unknown).size() : null,
-        count(answer.commands(), ArrivedCommands::again),
-        count(answer.commands(), ArrivedCommands::misdelivered),
-        count(answer.commands(), ArrivedCommands::altered),
+        Flaws.of(answer.commands()),
         whole ? unaccounted : null,
         legs(commands.legs(), backend.clocks()));
   }
 
   private CommandLedger plus(CommandLedger other, Map<String, LatencySummary> legsOfBoth) {
     return new CommandLedger(
-        queriesReceived + other.queriesReceived,
-        written + other.written,
-        writeFailed + other.writeFailed,
-        writeUnknown + other.writeUnknown,
+        writes.plus(other.writes),
         received + other.received,
         sum(missed, other.missed),
         refused + other.refused,
-        answered + other.answered,
-        answersSeen + other.answersSeen,
-        sum(answersLost, other.answersLost),
+        answers.plus(other.answers),
         sum(deliveredUnconfirmed, other.deliveredUnconfirmed),
-        sum(duplicate, other.duplicate),
-        sum(misdelivered, other.misdelivered),
-        sum(altered, other.altered),
+        flaws.plus(other.flaws),
         sum(unaccounted, other.unaccounted),
         legsOfBoth);
-  }
-
-  private static Long count(
-      ArrivedCommands arrived, Function<ArrivedCommands, MessageSet> numbers) {
-    return arrived == null ? null : Long.valueOf(numbers.apply(arrived).size());
   }
 
   private static Long sum(Long a, Long b) {

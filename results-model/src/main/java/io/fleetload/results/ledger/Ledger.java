@@ -12,23 +12,16 @@ import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.results.book.StoredMessages;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
 
 /**
  * What became of the measured messages of a flow, both halves of the books together. Of messages
  * that no backend receives the device's half says only what is unaccounted for.
  *
- * @param delivered confirmed to the device and received by the backend, by each of the message's
- *     receivers where there are several
- * @param lost confirmed to the device, never received by the backend, or not by all of the
- *     message's receivers
- * @param late those of the delivered that arrived after the devices had ended, while the backend
- *     waited for them; absent in the books of an earlier version
- * @param losses the lost ones by whether a newer one of their device arrived, at each receiver that
- *     lacks them; absent where it is not known which device sent which message
- * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
- * @param duplicate arrivals of a message that had arrived before
- * @param outOfOrder first arrivals after a later message of the same device and flow
+ * @param messages the messages by where they arrived and when; absent without a backend
  * @param flaws messages that are not as they were sent; absent without a backend
  * @param unaccounted what no equation of the books explains: 0, or the run is invalid; absent where
  *     the run did not go to its end
@@ -38,17 +31,57 @@ import java.util.List;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Ledger(
-    Long delivered,
-    Long lost,
-    Long late,
-    Losses losses,
-    Long deliveredUnconfirmed,
-    Long duplicate,
-    Long outOfOrder,
+    @JsonUnwrapped Messages messages,
     @JsonUnwrapped Flaws flaws,
     Long unaccounted,
     StoreLedger store,
     DeliveryLedger deliveries) {
+
+  /**
+   * Messages by where they arrived and when.
+   *
+   * @param delivered confirmed to the device and received by the backend, by each of the message's
+   *     receivers where there are several; absent, as the others, without a backend
+   * @param lost confirmed to the device, never received by the backend, or not by all of the
+   *     message's receivers
+   * @param late those of the delivered that arrived after the devices had ended, while the backend
+   *     waited for them; absent in the books of an earlier version
+   * @param losses the lost ones by whether a newer one of their device arrived, at each receiver
+   *     that lacks them; absent where it is not known which device sent which message
+   * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
+   * @param duplicate arrivals of a message that had arrived before
+   * @param outOfOrder first arrivals after a later message of the same device and flow
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Messages(
+      Long delivered,
+      Long lost,
+      Long late,
+      Losses losses,
+      Long deliveredUnconfirmed,
+      Long duplicate,
+      Long outOfOrder) {
+
+    /** Of flows without a backend. */
+    public static final Messages NONE = new Messages(null, null, null, null, null, null, null);
+
+    /** Those of several flows together; what no flow has is absent. */
+    static Messages sum(Collection<Messages> flows) {
+      return new Messages(
+          sum(flows, Messages::delivered),
+          sum(flows, Messages::lost),
+          sum(flows, Messages::late),
+          Losses.sum(
+              flows.stream().filter(each -> each.lost != null).map(Messages::losses).toList()),
+          sum(flows, Messages::deliveredUnconfirmed),
+          sum(flows, Messages::duplicate),
+          sum(flows, Messages::outOfOrder));
+    }
+
+    private static Long sum(Collection<Messages> flows, Function<Messages, Long> count) {
+      return flows.stream().map(count).filter(Objects::nonNull).reduce(Long::sum).orElse(null);
+    }
+  }
 
   /**
    * Joins the two halves of one flow, for its measured messages. Every comparison is of sets of
@@ -78,8 +111,7 @@ public record Ledger(
   }
 
   private static Ledger alone(Device device) {
-    return new Ledger(
-        null, null, null, null, null, null, null, null, device.unaccounted(), null, null);
+    return new Ledger(Messages.NONE, null, device.unaccounted(), null, null);
   }
 
   /** The device side's half of one period. */
@@ -128,13 +160,14 @@ public record Ledger(
     Losses.OfFlow losses = losses(device, backend);
     MessageSet delivered = device.ok.and(whole);
     return new Ledger(
-        delivered.size(),
-        device.ok.minus(whole).size(),
-        backend.late() == null ? null : Long.valueOf(delivered.common(backend.late())),
-        losses == null ? null : losses.messages(),
-        received.and(device.sent).minus(device.ok).size(),
-        receipts.duplicate(),
-        receipts.outOfOrder(),
+        new Messages(
+            delivered.size(),
+            device.ok.minus(whole).size(),
+            backend.late() == null ? null : Long.valueOf(delivered.common(backend.late())),
+            losses == null ? null : losses.messages(),
+            received.and(device.sent).minus(device.ok).size(),
+            receipts.duplicate(),
+            receipts.outOfOrder()),
         Flaws.of(backend.flawed(), period, moved, invented),
         device.unaccounted() + remainder.unaccounted() + (stored == null ? 0 : stored.remainder()),
         stored == null
@@ -166,13 +199,7 @@ public record Ledger(
   /** The same of a run that did not go to its end: a remainder may be younger than a book. */
   Ledger withoutRemainder() {
     return new Ledger(
-        delivered,
-        lost,
-        late,
-        losses,
-        deliveredUnconfirmed,
-        duplicate,
-        outOfOrder,
+        messages,
         flaws == null ? null : flaws.withoutInvented(),
         null,
         store == null ? null : store.withoutInvented(),

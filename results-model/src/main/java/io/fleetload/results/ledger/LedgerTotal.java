@@ -5,25 +5,13 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.Flaws;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 
 /**
  * The ledgers of all flows together, with what the backend received and no flow can have.
  *
- * @param delivered confirmed to the device and received by the backend, by each of the message's
- *     receivers where there are several; absent, as the four after it, where no flow has a backend
- * @param lost confirmed to the device, never received by the backend
- * @param late those of the delivered that arrived after the devices had ended, while the backend
- *     waited for them; absent in an earlier version's result
- * @param losses the lost ones by whether a newer one of their device arrived; absent where it is
- *     not known of a flow
- * @param deliveredUnconfirmed received by the backend though the device saw a failure or nothing
- * @param duplicate arrivals of a message that had arrived before
- * @param outOfOrder first arrivals after a later message of the same device and flow
+ * @param messages the messages by where they arrived and when; absent where no flow has a backend
  * @param flaws messages that are not as they were sent; those of flows that the run does not have
  *     are invented
  * @param unaccounted what no equation of the books explains, commands included; absent where the
@@ -38,13 +26,7 @@ import java.util.function.Function;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LedgerTotal(
-    Long delivered,
-    Long lost,
-    Long late,
-    Losses losses,
-    Long deliveredUnconfirmed,
-    Long duplicate,
-    Long outOfOrder,
+    @JsonUnwrapped Ledger.Messages messages,
     @JsonUnwrapped Flaws flaws,
     Long unaccounted,
     Long unstamped,
@@ -64,35 +46,21 @@ public record LedgerTotal(
       Collection<Ledger> flows, Long unaccounted, long strangers, BackendBook backend) {
     Flaws flaws = Flaws.sum(flows.stream().map(Ledger::flaws).toList());
     return new LedgerTotal(
-        sum(flows, Ledger::delivered),
-        sum(flows, Ledger::lost),
-        sum(flows, Ledger::late),
-        losses(flows),
-        sum(flows, Ledger::deliveredUnconfirmed),
-        sum(flows, Ledger::duplicate),
-        sum(flows, Ledger::outOfOrder),
+        Ledger.Messages.sum(flows.stream().map(Ledger::messages).toList()),
         flaws == null ? null : flaws.withInvented(strangers),
         unaccounted == null
             ? null
-            : Long.valueOf(unaccounted + orZero(sum(flows, Ledger::unaccounted))),
+            : Long.valueOf(
+                unaccounted
+                    + flows.stream()
+                        .map(Ledger::unaccounted)
+                        .filter(Objects::nonNull)
+                        .mapToLong(Long::longValue)
+                        .sum()),
         backend == null ? null : Long.valueOf(backend.strangers().unstamped()),
         backend == null ? null : Long.valueOf(backend.strangers().foreign()),
         StoreLedger.sum(flows.stream().map(Ledger::store).filter(Objects::nonNull).toList()),
         DeliveryLedger.sum(
             flows.stream().map(Ledger::deliveries).filter(Objects::nonNull).toList()));
-  }
-
-  private static Losses losses(Collection<Ledger> flows) {
-    List<Losses> parts = new ArrayList<>();
-    flows.stream().filter(each -> each.lost() != null).forEach(each -> parts.add(each.losses()));
-    return Losses.sum(parts);
-  }
-
-  private static long orZero(Long count) {
-    return count == null ? 0 : count;
-  }
-
-  private static Long sum(Collection<Ledger> flows, Function<Ledger, Long> count) {
-    return flows.stream().map(count).filter(Objects::nonNull).reduce(Long::sum).orElse(null);
   }
 }

@@ -55,7 +55,7 @@ public record DeviceClocks(@RequiredWithGaps List<ClockOffset> shards, long unco
    * @param samples round trips looked at
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record OfShard(int shard, Double offsetMs, Double uncertaintyMs, long samples) {
+  record OfShard(int shard, Double offsetMs, Double uncertaintyMs, long samples) {
     private static OfShard of(int shard, ClockOffset clock) {
       return clock == null
           ? new OfShard(shard, null, null, 0)

@@ -84,7 +84,7 @@ public final class MessageSet {
   }
 
   /** The numbers before {@code from}, and from {@code to} on. */
-  public MessageSet outside(long from, long to) {
+  MessageSet outside(long from, long to) {
     return minus(between(from, to));
   }
 

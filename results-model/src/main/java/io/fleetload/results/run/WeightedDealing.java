@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * as their weights. The circle's places are replaced by ranks in each round, so that a round is
  * exact.
  */
-public final class WeightedDealing {
+final class WeightedDealing {
   /** The golden ratio's fraction as a 64-bit one; a product's overflow is its integer part. */
   private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
@@ -31,7 +31,7 @@ public final class WeightedDealing {
    *
    * @param weights each at least 1; 3 and 1 is the same as 6 and 2
    */
-  public WeightedDealing(int... weights) {
+  WeightedDealing(int... weights) {
     int divisor = Arrays.stream(weights).reduce(0, WeightedDealing::common);
     this.weights = Arrays.stream(weights).map(weight -> weight / divisor).toArray();
     int round = Arrays.stream(this.weights).sum();
@@ -54,7 +54,7 @@ public final class WeightedDealing {
   }
 
   /** Whose the thing with that number is. */
-  public int party(int thing) {
+  int party(int thing) {
     int length = rank.length;
     // Where the round begins on the circle, as a rank; its things keep their order from there.
     long begin = (long) (thing / length) * length * GOLDEN;
@@ -63,7 +63,7 @@ public final class WeightedDealing {
   }
 
   /** How many of the first so many things are a party's. */
-  public int share(int party, int first) {
+  int share(int party, int first) {
     int length = rank.length;
     int share = first / length * weights[party];
     for (int thing = first - first % length; thing < first; thing++) {

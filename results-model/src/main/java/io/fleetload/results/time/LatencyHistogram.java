@@ -17,7 +17,7 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 public final class LatencyHistogram {
   /** The largest value kept as such: one hour, in ns. */
-  public static final long HIGHEST_NANOS = 3_600_000_000_000L;
+  static final long HIGHEST_NANOS = 3_600_000_000_000L;
 
   private static final long LOWEST_DISCERNIBLE_NANOS = 1_000;
   private static final int SIGNIFICANT_DIGITS = 3;
@@ -151,7 +151,7 @@ public final class LatencyHistogram {
   }
 
   /** How many values were above one hour. */
-  public long aboveHighest() {
+  long aboveHighest() {
     return aboveHighest;
   }
 

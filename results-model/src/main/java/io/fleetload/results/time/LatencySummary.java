@@ -3,6 +3,7 @@ package io.fleetload.results.time;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
@@ -13,8 +14,7 @@ import java.util.Map;
  * Where nothing was measured there are none: a percentile of nothing must not hold a bound.
  *
  * @param count how many messages were measured
- * @param p999 the 99.9th percentile; {@code p99.9} in a file of an earlier version
- * @param p9999 the 99.99th percentile
+ * @param times how long they took; each time is absent where nothing was measured
  * @param belowZero how many of them had a negative latency and stand as 0
  * @param aboveHighest how many were above one hour and stand as one hour
  * @param uncertaintyMs by how much each of the times may be wrong either way, in ms, because two
@@ -24,19 +24,47 @@ import java.util.Map;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LatencySummary(
     long count,
-    Double min,
-    Double mean,
-    Double p50,
-    Double p75,
-    Double p90,
-    Double p95,
-    Double p99,
-    @JsonAlias("p99.9") Double p999,
-    @JsonAlias("p99.99") Double p9999,
-    Double max,
+    @JsonUnwrapped Times times,
     long belowZero,
     long aboveHighest,
     Double uncertaintyMs) {
+
+  /**
+   * Mean and percentiles, in ms.
+   *
+   * @param p999 the 99.9th percentile; {@code p99.9} in a file of an earlier version
+   * @param p9999 the 99.99th percentile
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Times(
+      Double min,
+      Double mean,
+      Double p50,
+      Double p75,
+      Double p90,
+      Double p95,
+      Double p99,
+      @JsonAlias("p99.9") Double p999,
+      @JsonAlias("p99.99") Double p9999,
+      Double max) {
+
+    /** Of no message. */
+    static final Times NONE = new Times(null, null, null, null, null, null, null, null, null, null);
+
+    private static Times of(LatencyHistogram histogram) {
+      return new Times(
+          millis(histogram.min()),
+          millis(histogram.mean()),
+          millis(histogram.percentile(50)),
+          millis(histogram.percentile(75)),
+          millis(histogram.percentile(90)),
+          millis(histogram.percentile(95)),
+          millis(histogram.percentile(99)),
+          millis(histogram.percentile(99.9)),
+          millis(histogram.percentile(99.99)),
+          millis(histogram.max()));
+    }
+  }
 
   /** The keys of its times. */
   public static final List<String> TIMES =
@@ -92,22 +120,9 @@ public record LatencySummary(
 
   /** Reads the figures off a histogram. */
   static LatencySummary of(LatencyHistogram histogram) {
-    if (histogram.count() == 0) {
-      return new LatencySummary(
-          0, null, null, null, null, null, null, null, null, null, null, 0, 0, null);
-    }
     return new LatencySummary(
         histogram.count(),
-        millis(histogram.min()),
-        millis(histogram.mean()),
-        millis(histogram.percentile(50)),
-        millis(histogram.percentile(75)),
-        millis(histogram.percentile(90)),
-        millis(histogram.percentile(95)),
-        millis(histogram.percentile(99)),
-        millis(histogram.percentile(99.9)),
-        millis(histogram.percentile(99.99)),
-        millis(histogram.max()),
+        histogram.count() == 0 ? Times.NONE : Times.of(histogram),
         histogram.belowZero(),
         histogram.aboveHighest(),
         null);
@@ -115,21 +130,7 @@ public record LatencySummary(
 
   /** The same of times that may be wrong by so much either way, in ms; null where nobody knows. */
   public LatencySummary within(Double errorMs) {
-    return new LatencySummary(
-        count,
-        min,
-        mean,
-        p50,
-        p75,
-        p90,
-        p95,
-        p99,
-        p999,
-        p9999,
-        max,
-        belowZero,
-        aboveHighest,
-        errorMs);
+    return new LatencySummary(count, times, belowZero, aboveHighest, errorMs);
   }
 
   /**

@@ -80,7 +80,7 @@ public record Threshold(
       this.sign = sign;
     }
 
-    public boolean holds(double figure, double bound) {
+    boolean holds(double figure, double bound) {
       return switch (this) {
         case LESS -> figure < bound;
         case AT_MOST -> figure <= bound;

@@ -32,7 +32,7 @@ class OutageTest {
     assertThat(outage.figures().mostAtOnce()).isEqualTo(5);
     assertThat(outage.figures().notBack()).isZero();
     assertThat(outage.figures().recoveryMs()).isEqualTo(10_750);
-    assertThat(outage.figures().goneFor().max()).isBetween(3_000.0, 3_003.0);
+    assertThat(outage.figures().goneFor().times().max()).isBetween(3_000.0, 3_003.0);
   }
 
   @Test

@@ -16,11 +16,13 @@ import io.fleetload.results.Books;
 import io.fleetload.results.book.ArrivedCommands;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.run.MessageSet;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CommandLedgerTest {
+  private static final CommandLedger.Flaws FLAWLESS = new CommandLedger.Flaws(0L, 0L, 0L);
 
   private static final int MEASURED = TO - FROM;
   private static final MessageSet ALL = numbers(0, TO);
@@ -39,7 +41,7 @@ class CommandLedgerTest {
       DeviceBook.Flow answer,
       BackendBook.Flow queryAtBackend,
       BackendBook.Flow answerAtBackend,
-      BackendBook.Commands commands) {
+      WrittenCommands commands) {
     return CommandLedger.of(
         Books.device(
             Map.of("query", query, "answer", answer.answering("query", ArrivedCommands.none()))),
@@ -48,7 +50,7 @@ class CommandLedgerTest {
   }
 
   /** All queries arrived; that of 50 failed without an answer. */
-  private static CommandLedger withoutAnswerTo50(BackendBook.Commands commands) {
+  private static CommandLedger withoutAnswerTo50(WrittenCommands commands) {
     return joined(
         with(ALL, ALL_BUT_50),
         with(ALL_BUT_50, ALL_BUT_50),
@@ -62,31 +64,30 @@ class CommandLedgerTest {
     assertThat(joined(sender(), answerer(), receiver(), receiver(), commands(ALL)))
         .isEqualTo(
             new CommandLedger(
-                MEASURED, MEASURED, 0, 0, MEASURED, 0L, 0, MEASURED, MEASURED, 0L, 0L, 0L, 0L, 0L,
-                0L, Map.of()));
+                new CommandLedger.Writes(MEASURED, MEASURED, 0, 0),
+                MEASURED,
+                0L,
+                0,
+                new CommandLedger.Answers(MEASURED, MEASURED, 0L),
+                0L,
+                FLAWLESS,
+                0L,
+                Map.of()));
   }
 
   @Test
   void aCommandThatDidNotReachItsDeviceIsMissedAndItsRefusalIsCounted() {
-    CommandLedger ledger =
-        withoutAnswerTo50(new BackendBook.Commands(ALL, Map.of(), numbers(50, 51)));
+    CommandLedger ledger = withoutAnswerTo50(new WrittenCommands(ALL, Map.of(), numbers(50, 51)));
     assertThat(ledger)
         .isEqualTo(
             new CommandLedger(
-                MEASURED,
-                MEASURED,
-                0,
-                0,
+                new CommandLedger.Writes(MEASURED, MEASURED, 0, 0),
                 MEASURED - 1,
                 1L,
                 1,
-                MEASURED - 1,
-                MEASURED - 1,
+                new CommandLedger.Answers(MEASURED - 1, MEASURED - 1, 0L),
                 0L,
-                0L,
-                0L,
-                0L,
-                0L,
+                FLAWLESS,
                 0L,
                 Map.of()));
   }
@@ -95,17 +96,16 @@ class CommandLedgerTest {
   void aConfirmedAnswerThatTheBackendNeverSawIsLost() {
     CommandLedger ledger =
         joined(sender(), answerer(), arrived(ALL), arrived(ALL_BUT_50), commands(ALL));
-    assertThat(ledger.answersSeen()).isEqualTo(MEASURED - 1);
-    assertThat(ledger.answersLost()).isEqualTo(1);
+    assertThat(ledger.answers().answersSeen()).isEqualTo(MEASURED - 1);
+    assertThat(ledger.answers().answersLost()).isEqualTo(1);
     assertThat(ledger.unaccounted()).isZero();
   }
 
   @Test
   void aCommandThatCouldNotBeWrittenIsAFailureAndNoRemainder() {
     CommandLedger ledger =
-        withoutAnswerTo50(
-            new BackendBook.Commands(ALL_BUT_50, Map.of("kafka", 1L), new MessageSet()));
-    assertThat(ledger.writeFailed()).isEqualTo(1);
+        withoutAnswerTo50(new WrittenCommands(ALL_BUT_50, Map.of("kafka", 1L), new MessageSet()));
+    assertThat(ledger.writes().writeFailed()).isEqualTo(1);
     assertThat(ledger.missed()).isZero();
     assertThat(ledger.unaccounted()).isZero();
   }
@@ -120,11 +120,10 @@ class CommandLedgerTest {
             answerer(),
             receiver(),
             receiver(),
-            new BackendBook.Commands(
-                ALL.minus(three), Map.of(), three, new MessageSet(), Map.of()));
-    assertThat(ledger.written()).isEqualTo(MEASURED - 3);
-    assertThat(ledger.writeUnknown()).isEqualTo(3);
-    assertThat(ledger.writeFailed()).isZero();
+            new WrittenCommands(ALL.minus(three), Map.of(), three, new MessageSet(), Map.of()));
+    assertThat(ledger.writes().written()).isEqualTo(MEASURED - 3);
+    assertThat(ledger.writes().writeUnknown()).isEqualTo(3);
+    assertThat(ledger.writes().writeFailed()).isZero();
     assertThat(ledger.received()).isEqualTo(MEASURED);
     assertThat(ledger.missed()).isZero();
     assertThat(ledger.unaccounted()).isZero();
@@ -134,9 +133,8 @@ class CommandLedgerTest {
   void aCommandThatWasNeverAcknowledgedAndDidNotArriveIsNeitherMissedNorARemainder() {
     CommandLedger ledger =
         withoutAnswerTo50(
-            new BackendBook.Commands(
-                ALL_BUT_50, Map.of(), numbers(50, 51), new MessageSet(), Map.of()));
-    assertThat(ledger.writeUnknown()).isEqualTo(1);
+            new WrittenCommands(ALL_BUT_50, Map.of(), numbers(50, 51), new MessageSet(), Map.of()));
+    assertThat(ledger.writes().writeUnknown()).isEqualTo(1);
     assertThat(ledger.missed()).isZero();
     assertThat(ledger.unaccounted()).isZero();
   }
@@ -163,7 +161,7 @@ class CommandLedgerTest {
             answerer(),
             arrived(ALL),
             arrived(ALL),
-            new BackendBook.Commands(ALL_BUT_50, Map.of("gone", 1L), new MessageSet()));
+            new WrittenCommands(ALL_BUT_50, Map.of("gone", 1L), new MessageSet()));
     assertThat(ledger.deliveredUnconfirmed()).isEqualTo(1);
     assertThat(ledger.unaccounted()).isZero();
   }
@@ -187,9 +185,9 @@ class CommandLedgerTest {
             Books.backend(
                 Map.of("query", arrived(ALL).with(commands(ALL)), "answer", arrived(ALL))),
             BooksEnd.SAME);
-    assertThat(ledger.duplicate()).isEqualTo(3);
-    assertThat(ledger.misdelivered()).isEqualTo(2);
-    assertThat(ledger.altered()).isEqualTo(1);
+    assertThat(ledger.flaws().duplicate()).isEqualTo(3);
+    assertThat(ledger.flaws().misdelivered()).isEqualTo(2);
+    assertThat(ledger.flaws().altered()).isEqualTo(1);
     assertThat(ledger.unaccounted()).isZero();
   }
 
@@ -197,7 +195,7 @@ class CommandLedgerTest {
   void aCommandForAQueryThatNeverArrivedIsUnaccounted() {
     CommandLedger ledger =
         joined(sender(), answerer(), arrived(ALL_BUT_50), arrived(ALL), commands(ALL));
-    assertThat(ledger.queriesReceived()).isEqualTo(MEASURED - 1);
+    assertThat(ledger.writes().queriesReceived()).isEqualTo(MEASURED - 1);
     assertThat(ledger.unaccounted()).isEqualTo(1);
   }
 
@@ -220,8 +218,8 @@ class CommandLedgerTest {
                     "textShown", without50)),
             BooksEnd.SAME);
 
-    assertThat(ledger.written()).isEqualTo(2 * MEASURED);
-    assertThat(ledger.answersLost()).isEqualTo(1);
+    assertThat(ledger.writes().written()).isEqualTo(2 * MEASURED);
+    assertThat(ledger.answers().answersLost()).isEqualTo(1);
     assertThat(ledger.unaccounted()).isZero();
   }
 }

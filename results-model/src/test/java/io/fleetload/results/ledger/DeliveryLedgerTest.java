@@ -66,7 +66,7 @@ class DeliveryLedgerTest {
   @Test
   void aMessageIsDeliveredOnceAllItsReceiversHaveIt() {
     Ledger all = Ledger.join(sender(), receivedAt(at(ALL), at(ALL), at(ALL)));
-    assertThat(all.delivered()).isEqualTo(MEASURED);
+    assertThat(all.messages().delivered()).isEqualTo(MEASURED);
     assertThat(all.deliveries().receivers()).isEqualTo(3);
     assertThat(all.deliveries().expected()).isEqualTo(3L * MEASURED);
     assertThat(all.deliveries().share()).isEqualTo(1);
@@ -74,8 +74,8 @@ class DeliveryLedgerTest {
     Ledger one =
         Ledger.join(
             sender(), receivedAt(at(ALL), at(without(without(ALL, 50), 51)), at(without(ALL, 51))));
-    assertThat(one.delivered()).isEqualTo(MEASURED - 2);
-    assertThat(one.lost()).isEqualTo(2);
+    assertThat(one.messages().delivered()).isEqualTo(MEASURED - 2);
+    assertThat(one.messages().lost()).isEqualTo(2);
     assertThat(one.deliveries().delivered()).isEqualTo(3L * MEASURED - 3);
     assertThat(one.deliveries().lost()).isEqualTo(3);
     assertThat(one.deliveries().partlyDelivered()).isEqualTo(2);
@@ -87,7 +87,7 @@ class DeliveryLedgerTest {
   void whatNoReceiverGotIsLostAndNotPartlyDelivered() {
     MessageSet oneLess = without(ALL, 50);
     Ledger ledger = Ledger.join(sender(), receivedAt(at(oneLess), at(oneLess)));
-    assertThat(ledger.lost()).isEqualTo(1);
+    assertThat(ledger.messages().lost()).isEqualTo(1);
     assertThat(ledger.deliveries().lost()).isEqualTo(2);
     assertThat(ledger.deliveries().partlyDelivered()).isZero();
   }
@@ -130,9 +130,10 @@ class DeliveryLedgerTest {
     IntPredicate whole = n -> IntStream.range(0, count).allMatch(r -> there[r][n]);
     IntPredicate some = n -> IntStream.range(0, count).anyMatch(r -> there[r][n]);
     DeliveryLedger deliveries = ledger.deliveries();
-    assertThat(ledger.delivered()).isEqualTo(count(n -> went[n] && whole.test(n)));
-    assertThat(ledger.lost()).isEqualTo(count(n -> went[n] && !whole.test(n)));
-    assertThat(ledger.deliveredUnconfirmed()).isEqualTo(count(n -> !went[n] && some.test(n)));
+    assertThat(ledger.messages().delivered()).isEqualTo(count(n -> went[n] && whole.test(n)));
+    assertThat(ledger.messages().lost()).isEqualTo(count(n -> went[n] && !whole.test(n)));
+    assertThat(ledger.messages().deliveredUnconfirmed())
+        .isEqualTo(count(n -> !went[n] && some.test(n)));
     assertThat(deliveries.expected()).isEqualTo(count(n -> went[n]) * count);
     assertThat(deliveries.delivered())
         .isEqualTo(IntStream.range(0, count).mapToLong(r -> both(went, there[r])).sum());
@@ -273,19 +274,19 @@ class DeliveryLedgerTest {
     MessageSet another = numbers(0, FROM).or(numbers(50, 51));
 
     Result all = result(receivedAt(marked(two), marked(two), marked(two)));
-    assertThat(all.ledger().flaws()).isEqualTo(new Flaws(0L, 2L, 0L));
+    assertThat(all.figures().ledger().flaws()).isEqualTo(new Flaws(0L, 2L, 0L));
     assertThat(all.verdict().code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
     Result each = result(receivedAt(marked(two), marked(another), marked(numbers(0, FROM))));
-    assertThat(each.ledger().flaws()).isEqualTo(new Flaws(0L, 3L, 0L));
+    assertThat(each.figures().ledger().flaws()).isEqualTo(new Flaws(0L, 3L, 0L));
     Result before = result(receivedAt(marked(numbers(0, FROM)), marked(numbers(1, FROM))));
-    assertThat(before.ledger().flaws()).isEqualTo(new Flaws(0L, 1L, 0L));
+    assertThat(before.figures().ledger().flaws()).isEqualTo(new Flaws(0L, 1L, 0L));
   }
 
   @Test
   void whatAReceiverGetsAndNoDeviceSentIsInvented() {
     Result invented =
         result(receivedAt(at(numbers(0, TO - 1)), at(numbers(0, TO - 1).or(numbers(TO, TO + 1)))));
-    assertThat(invented.ledger().flaws()).isEqualTo(new Flaws(0L, 0L, 1L));
+    assertThat(invented.figures().ledger().flaws()).isEqualTo(new Flaws(0L, 0L, 1L));
     assertThat(invented.verdict().code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
   }
 
@@ -306,7 +307,7 @@ class DeliveryLedgerTest {
   @Test
   void theTotalIsOfTheFlowsWithSeveralReceivers() {
     BackendBook.Flow three = receivedAt(at(ALL), at(ALL), at(without(ALL, 50)));
-    assertThat(result(three).ledger().deliveries())
+    assertThat(result(three).figures().ledger().deliveries())
         .isEqualTo(
             new DeliveryLedger(
                 3, 3L * MEASURED, 3L * MEASURED - 1, 1, null, 0, 1, 0.99583333, null));
@@ -325,16 +326,16 @@ class DeliveryLedgerTest {
             Books.device(false, Map.of("telemetry", sender()), Books.generator()),
             Books.backend(false, false, Map.of("telemetry", some)),
             List.of());
-    assertThat(killed.flows().get("telemetry").received()).isEqualTo(60 - FROM);
-    assertThat(killed.ledger()).isNull();
+    assertThat(killed.figures().flows().get("telemetry").received()).isEqualTo(60 - FROM);
+    assertThat(killed.figures().ledger()).isNull();
 
     Result brokenOff =
         Result.join(
             Books.device(false, Map.of("telemetry", sender()), Books.generator()),
             Books.backend(true, true, Map.of("telemetry", some)),
             List.of());
-    assertThat(brokenOff.ledger().unaccounted()).isNull();
-    assertThat(brokenOff.ledger().deliveries().delivered()).isEqualTo(60 + 50 - 2 * FROM);
+    assertThat(brokenOff.figures().ledger().unaccounted()).isNull();
+    assertThat(brokenOff.figures().ledger().deliveries().delivered()).isEqualTo(60 + 50 - 2 * FROM);
   }
 
   @Test

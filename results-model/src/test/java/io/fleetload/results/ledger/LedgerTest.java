@@ -85,12 +85,12 @@ class LedgerTest {
 
     Ledger ledger = Ledger.join(device, arrived);
 
-    assertThat(ledger.late()).as("the unconfirmed one is not").isEqualTo(3);
-    assertThat(ledger.delivered() + ledger.lost()).isEqualTo(MEASURED - 1);
-    assertThat(ledger.lost()).isEqualTo(1);
-    assertThat(ledger.deliveredUnconfirmed()).isEqualTo(1);
+    assertThat(ledger.messages().late()).as("the unconfirmed one is not").isEqualTo(3);
+    assertThat(ledger.messages().delivered() + ledger.messages().lost()).isEqualTo(MEASURED - 1);
+    assertThat(ledger.messages().lost()).isEqualTo(1);
+    assertThat(ledger.messages().deliveredUnconfirmed()).isEqualTo(1);
     assertThat(ledger.unaccounted()).isZero();
-    assertThat(Ledger.ofWarmUp(device, arrived).late()).isEqualTo(2);
+    assertThat(Ledger.ofWarmUp(device, arrived).messages().late()).isEqualTo(2);
   }
 
   @Test
@@ -101,8 +101,8 @@ class LedgerTest {
 
     Ledger ledger = Ledger.join(sender(), arrived);
 
-    assertThat(ledger.lost()).isEqualTo(1);
-    assertThat(ledger.late()).isEqualTo(1);
+    assertThat(ledger.messages().lost()).isEqualTo(1);
+    assertThat(ledger.messages().late()).isEqualTo(1);
   }
 
   @Test
@@ -115,8 +115,8 @@ class LedgerTest {
     BackendBook read = ResultFiles.read(file, BackendBook.class);
     Result result = Result.join(Books.device(Books.senders()), read, List.of());
 
-    assertThat(result.ledger().delivered()).isEqualTo(4L * MEASURED);
-    assertThat(result.ledger().late()).isNull();
+    assertThat(result.figures().ledger().messages().delivered()).isEqualTo(4L * MEASURED);
+    assertThat(result.figures().ledger().messages().late()).isNull();
     assertThat(ResultFiles.tree(result).path("ledger").has("late")).isFalse();
   }
 
@@ -140,10 +140,10 @@ class LedgerTest {
             null,
             null);
     Ledger warmUp = Ledger.ofWarmUp(sender(), arrived);
-    assertThat(warmUp.delivered()).isEqualTo(FROM - 1);
-    assertThat(warmUp.lost()).isEqualTo(1);
-    assertThat(warmUp.duplicate()).isEqualTo(1);
-    assertThat(warmUp.outOfOrder()).isEqualTo(2);
+    assertThat(warmUp.messages().delivered()).isEqualTo(FROM - 1);
+    assertThat(warmUp.messages().lost()).isEqualTo(1);
+    assertThat(warmUp.messages().duplicate()).isEqualTo(1);
+    assertThat(warmUp.messages().outOfOrder()).isEqualTo(2);
     assertThat(warmUp.flaws()).isEqualTo(new Flaws(0L, 0L, null));
     assertThat(warmUp.unaccounted()).isZero();
   }
@@ -215,7 +215,7 @@ class LedgerTest {
         receiver().with(new Flawed(numbers(FROM - 2, FROM + 1), numbers(FROM, FROM + 5)));
     assertThat(Ledger.join(sender(), flawed).flaws()).isEqualTo(new Flaws(1L, 5L, 0L));
     assertThat(Ledger.ofWarmUp(sender(), flawed).flaws()).isEqualTo(new Flaws(2L, 0L, null));
-    assertThat(Ledger.join(sender(), flawed).delivered()).isEqualTo(MEASURED);
+    assertThat(Ledger.join(sender(), flawed).messages().delivered()).isEqualTo(MEASURED);
   }
 
   @Test
@@ -286,13 +286,7 @@ class LedgerTest {
     assertThat(LedgerTotal.of(flows, 100L, 9, Books.backend(Books.receivers(), 7, 8)))
         .isEqualTo(
             new LedgerTotal(
-                11L,
-                22L,
-                0L,
-                null,
-                33L,
-                44L,
-                55L,
+                new Ledger.Messages(11L, 22L, 0L, null, 33L, 44L, 55L),
                 new Flaws(0L, 0L, 9L),
                 166L,
                 7L,

@@ -66,8 +66,8 @@ class LossesTest {
     MessageSet arrived =
         numbersOf(n -> n != 50 && n != 51 && n < (n % 2 == 0 ? 161 : 170) && n != 169);
     Ledger ledger = Ledger.join(sentBy(ofTwoDevices(), numbers(0, ALL)), received(arrived));
-    assertThat(ledger.lost()).isEqualTo(2 + 4 + 1);
-    assertThat(ledger.losses()).isEqualTo(new Losses(2, 4 + 1));
+    assertThat(ledger.messages().lost()).isEqualTo(2 + 4 + 1);
+    assertThat(ledger.messages().losses()).isEqualTo(new Losses(2, 4 + 1));
   }
 
   @Test
@@ -76,8 +76,8 @@ class LossesTest {
     RoundRobin users = ofTwoDevices().ofStep(5);
     MessageSet arrived = numbersOf(n -> n != 50 && n != 53 && n != 54 && n / 5 != 13);
     Ledger ledger = Ledger.join(sentBy(users, numbers(0, ALL)), received(arrived));
-    assertThat(ledger.lost()).isEqualTo(3 + 5);
-    assertThat(ledger.losses()).isEqualTo(new Losses(1, 2 + 5));
+    assertThat(ledger.messages().lost()).isEqualTo(3 + 5);
+    assertThat(ledger.messages().losses()).isEqualTo(new Losses(1, 2 + 5));
   }
 
   @Test
@@ -85,21 +85,22 @@ class LossesTest {
     Ledger ledger =
         Ledger.join(
             sentBy(ofTwoDevices().ofStep(1), numbers(0, ALL)), received(numbersOf(n -> n != 50)));
-    assertThat(ledger.losses()).isEqualTo(new Losses(0, 1));
+    assertThat(ledger.messages().losses()).isEqualTo(new Losses(0, 1));
   }
 
   @Test
   void aMessageOfTheWarmUpIsFollowedByOneOfTheMeasuredPhase() {
     MessageSet arrived = numbersOf(n -> n >= FROM);
     DeviceBook.Flow device = sentBy(ofTwoDevices(), numbers(0, ALL));
-    assertThat(Ledger.ofWarmUp(device, received(arrived)).losses()).isEqualTo(new Losses(FROM, 0));
+    assertThat(Ledger.ofWarmUp(device, received(arrived)).messages().losses())
+        .isEqualTo(new Losses(FROM, 0));
   }
 
   @Test
   void whatIsNotConfirmedIsNotLostAndStillIsNewerNews() {
     MessageSet arrived = numbersOf(n -> n < 100 || n == 199);
     MessageSet ok = numbersOf(n -> n < 110);
-    assertThat(Ledger.join(sentBy(ofTwoDevices(), ok), received(arrived)).losses())
+    assertThat(Ledger.join(sentBy(ofTwoDevices(), ok), received(arrived)).messages().losses())
         .isEqualTo(new Losses(5, 5));
   }
 
@@ -112,14 +113,14 @@ class LossesTest {
             receivedAt(
                 at(numbersOf(n -> n != 100 && n < 169)), at(numbersOf(n -> n != 100)), at(whole)));
     // 100 lacks at two receivers and was followed at both; 169 lacks at one and was not.
-    assertThat(ledger.losses()).isEqualTo(new Losses(1, 1));
+    assertThat(ledger.messages().losses()).isEqualTo(new Losses(1, 1));
     assertThat(ledger.deliveries().losses()).isEqualTo(new Losses(2, 1));
   }
 
   @Test
   void whereNobodyKnowsWhichDeviceSentWhatItIsAbsent() {
     Ledger ledger = Ledger.join(sentBy(null, numbers(0, ALL)), received(numbers(0, 100)));
-    assertThat(ledger.losses()).isNull();
+    assertThat(ledger.messages().losses()).isNull();
     assertThat(ResultFiles.tree(ledger).has("losses")).isFalse();
     List<Losses> oneUnknown = new ArrayList<>(List.of(new Losses(1, 2)));
     oneUnknown.add(null);
@@ -138,7 +139,7 @@ class LossesTest {
             Books.device(devices),
             Books.backend(arrived),
             List.of(Threshold.parse("flows.telemetry.ledger.losses.nothingNewer == 0")));
-    assertThat(result.ledger().losses()).isEqualTo(new Losses(2, 0));
+    assertThat(result.figures().ledger().messages().losses()).isEqualTo(new Losses(2, 0));
     assertThat(result.thresholds())
         .anyMatch(each -> each.figure().endsWith("losses.nothingNewer") && each.held());
   }

@@ -112,9 +112,13 @@ class StoreLedgerTest {
     assertThat(store.storedNotReceived()).isEqualTo(count(n -> fate[3][n] && !fate[2][n]));
     assertThat(store.storedUnconfirmed()).isEqualTo(count(n -> fate[3][n] && !fate[1][n]));
     assertThat(store.storedTwice()).isEqualTo(count(n -> fate[4][n]));
-    assertThat(store.stored() + store.lost()).isEqualTo(ledger.delivered() + ledger.lost());
+    assertThat(store.stored() + store.lost())
+        .isEqualTo(ledger.messages().delivered() + ledger.messages().lost());
     assertThat(store.stored() + store.storedUnconfirmed() + store.receivedNotStored())
-        .isEqualTo(ledger.delivered() + ledger.deliveredUnconfirmed() + store.storedNotReceived());
+        .isEqualTo(
+            ledger.messages().delivered()
+                + ledger.messages().deliveredUnconfirmed()
+                + store.storedNotReceived());
     assertThat(ledger.unaccounted()).isZero();
   }
 
@@ -224,7 +228,7 @@ class StoreLedgerTest {
 
   @Test
   void theTotalIsOfTheFlowsWhoseStoreIsRead() {
-    assertThat(result(once(without(numbers(0, TO), 50))).ledger().store())
+    assertThat(result(once(without(numbers(0, TO), 50))).figures().ledger().store())
         .isEqualTo(new StoreLedger(MEASURED - 1, 1, 1, 0, 0, 0, Books.FLAWLESS, 0.9875));
     assertThat(Books.ledger(1, 2, 3, 4, 5, 6L).store()).isNull();
   }

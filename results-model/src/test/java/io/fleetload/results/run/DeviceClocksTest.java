@@ -7,6 +7,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import io.fleetload.results.Books;
 import io.fleetload.results.Result;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.Leg;
@@ -26,8 +27,8 @@ class DeviceClocksTest {
   }
 
   private static Map<String, BackendBook.Flow> received() {
-    BackendBook.Commands commands =
-        new BackendBook.Commands(
+    WrittenCommands commands =
+        new WrittenCommands(
             Books.numbers(0, Books.TO),
             Map.of(),
             new MessageSet(),
@@ -50,9 +51,10 @@ class DeviceClocksTest {
 
     assertThat(result.clock())
         .isEqualTo(new DeviceClocks.Figures(-300, 7, -300, 90, null, null, null));
-    assertThat(result.flows().get("event").endToEnd().uncertaintyMs()).isEqualTo(7);
-    assertThat(result.flows().get("event").response().uncertaintyMs()).isNull();
-    assertThat(result.commands().legs().get("queryToBackend").uncertaintyMs()).isEqualTo(7);
+    assertThat(result.figures().flows().get("event").endToEnd().uncertaintyMs()).isEqualTo(7);
+    assertThat(result.figures().flows().get("event").times().response().uncertaintyMs()).isNull();
+    assertThat(result.figures().commands().legs().get("queryToBackend").uncertaintyMs())
+        .isEqualTo(7);
   }
 
   @Test
@@ -60,7 +62,7 @@ class DeviceClocksTest {
     Result result = result(of(new ClockOffset(2 * MS, 3 * MS, 5)));
 
     assertThat(result.clock().correctedMs()).isZero();
-    assertThat(result.flows().get("event").endToEnd().uncertaintyMs()).isEqualTo(5);
+    assertThat(result.figures().flows().get("event").endToEnd().uncertaintyMs()).isEqualTo(5);
   }
 
   @Test
@@ -68,7 +70,7 @@ class DeviceClocksTest {
     Result result = result(new DeviceClocks(List.of(BEHIND), 4));
 
     assertThat(result.clock().uncorrected()).isEqualTo(4);
-    assertThat(result.flows().get("event").endToEnd().uncertaintyMs()).isEqualTo(307);
+    assertThat(result.figures().flows().get("event").endToEnd().uncertaintyMs()).isEqualTo(307);
   }
 
   @Test
@@ -185,7 +187,7 @@ class DeviceClocksTest {
       assertThat(result.verdict().reasons())
           .singleElement(STRING)
           .contains("2 of these times were below zero");
-      assertThat(result.flows().get("event").endToEnd().uncertaintyMs()).isNull();
+      assertThat(result.figures().flows().get("event").endToEnd().uncertaintyMs()).isNull();
     }
     assertThat(belowZero(300 * MS, "flows.event.endToEnd.count == 2").verdict().status())
         .isEqualTo("passed");
@@ -230,7 +232,7 @@ class DeviceClocksTest {
         .hasSize(3)
         .element(1)
         .isEqualTo(new DeviceClocks.OfShard(2, null, null, 0));
-    assertThat(result.flows().get("event").endToEnd().uncertaintyMs()).isNull();
+    assertThat(result.figures().flows().get("event").endToEnd().uncertaintyMs()).isNull();
   }
 
   @Test

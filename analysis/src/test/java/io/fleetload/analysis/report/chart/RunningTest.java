@@ -11,6 +11,7 @@ import io.fleetload.analysis.report.Report;
 import io.fleetload.analysis.report.RichResult;
 import io.fleetload.results.Result;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
@@ -115,7 +116,7 @@ class RunningTest {
         "c0ffee",
         "under way",
         null,
-        new BackendBook.Reading(false, false, null, 12),
+        new BackendReading(false, false, null, 12),
         Map.of(
             "telemetry",
             new BackendBook.Flow(

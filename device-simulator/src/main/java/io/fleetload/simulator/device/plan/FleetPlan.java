@@ -19,7 +19,6 @@ import java.util.List;
  * What the fleet does in a run.
  *
  * @param runId identifies the run on the wire
- * @param devices how many devices the whole fleet has
  * @param naming a device's name, as {@link DeviceNames} has it
  * @param phases the phases
  * @param flows the flows whose messages are due by themselves
@@ -36,7 +35,6 @@ import java.util.List;
  */
 public record FleetPlan(
     RunId runId,
-    int devices,
     String naming,
     Phases phases,
     List<FlowPlan> flows,
@@ -67,7 +65,6 @@ public record FleetPlan(
     }
     return new FleetPlan(
         runId,
-        profile.devices().count(),
         profile.devices().id(),
         profile.phases(),
         flows,
@@ -84,6 +81,11 @@ public record FleetPlan(
   /** The sessions that this process holds: those of its devices, or of the gateways before them. */
   public ShardDevices ownSessions() {
     return ShardDevices.everyKth(sessions(), own.shard());
+  }
+
+  /** How many devices the whole fleet has. */
+  public int devices() {
+    return own.fleet();
   }
 
   /** How many sessions carry the messages of the whole fleet. */
@@ -164,7 +166,7 @@ public record FleetPlan(
       // Their numbers are multiples of their count and the user's index.
       return new RoundRobin(closed.users(), 0, naming);
     }
-    return RoundRobin.ofFlow(flow, flows.size(), devices, naming);
+    return RoundRobin.ofFlow(flow, flows.size(), devices(), naming);
   }
 
   /** Length of ramp and warm-up, ns; of a warm-up until steady, the longest. */

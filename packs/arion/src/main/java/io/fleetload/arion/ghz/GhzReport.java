@@ -104,18 +104,19 @@ record GhzReport(
   record Responses(long ofStream, long whole, long asked, long got, long lost) {}
 
   static GhzReport of(Result result, String name, FlowTotals totals) {
-    FlowResult flow = result.flows().get(name);
+    FlowResult flow = result.figures().flows().get(name);
     LatencyHistogram latencies = totals.service();
     boolean any = latencies.count() > 0;
-    long count = flow.ok() + flow.failed();
+    long count = flow.counts().ok() + flow.counts().failed();
     double seconds =
-        flow.closed() == null || flow.closed().doneAfterSeconds() == null
-            ? result.measuredSeconds()
-            : flow.closed().doneAfterSeconds();
+        flow.load().closed() == null || flow.load().closed().doneAfterSeconds() == null
+            ? result.figures().measuredSeconds()
+            : flow.load().closed().doneAfterSeconds();
     Map<String, Long> statuses = new TreeMap<>();
     Map<String, Long> lacking = new TreeMap<>();
-    statuses.merge(GhzStatus.OK, flow.ok(), Long::sum);
-    flow.failedBy()
+    statuses.merge(GhzStatus.OK, flow.counts().ok(), Long::sum);
+    flow.counts()
+        .failedBy()
         .forEach(
             (cause, failed) -> {
               statuses.merge(GhzStatus.of(cause), failed, Long::sum);
@@ -125,7 +126,7 @@ record GhzReport(
             });
     statuses.values().removeIf(each -> each == 0);
     return new GhzReport(
-        result.run() + " " + name,
+        result.identity().run() + " " + name,
         count,
         new Times(
             Math.round(seconds * 1e9),
@@ -133,18 +134,18 @@ record GhzReport(
             any ? (Long) latencies.min() : null,
             any ? (Long) latencies.max() : null,
             seconds == 0 ? 0 : count / seconds),
-        new TreeMap<>(flow.failedBy()),
+        new TreeMap<>(flow.counts().failedBy()),
         statuses,
         any ? percentiles(latencies) : List.of(),
         any ? histogram(latencies) : List.of(),
         new Hidden(
-            responses(result.profile(), name, flow),
+            responses(result.about().profile(), name, flow),
             lacking,
-            flow.notSent(),
-            flow.unsettled(),
+            flow.counts().notSent(),
+            flow.counts().unsettled(),
             totals.measured().sent() - totals.measured().sentInPeriod(),
-            flow.closed() != null,
-            flow.response()));
+            flow.load().closed() != null,
+            flow.times().response()));
   }
 
   private static List<Percentile> percentiles(LatencyHistogram latencies) {
@@ -179,9 +180,9 @@ record GhzReport(
     if (ofStream == 0) {
       return null;
     }
-    long asked = ofStream * flow.sent();
+    long asked = ofStream * flow.counts().sent();
     long got = flow.responses() == null ? 0 : flow.responses();
-    return new Responses(ofStream, flow.ok(), asked, got, Math.max(0, asked - got));
+    return new Responses(ofStream, flow.counts().ok(), asked, got, Math.max(0, asked - got));
   }
 
   private static long ofStream(JsonNode profile, String name) {

@@ -24,9 +24,9 @@ public final class GhzSummary implements ResultView {
       return;
     }
     DeviceBook book = ResultFiles.read(file, DeviceBook.class);
-    for (Map.Entry<String, FlowResult> each : result.flows().entrySet()) {
+    for (Map.Entry<String, FlowResult> each : result.figures().flows().entrySet()) {
       DeviceBook.Flow flow = book.flows().get(each.getKey());
-      if (flow != null && each.getValue().sent() > 0) {
+      if (flow != null && each.getValue().counts().sent() > 0) {
         GhzReport report = GhzReport.of(result, each.getKey(), flow.totals());
         ResultFiles.writeText(directory.resolve(text(each.getKey())), new GhzText(report).text());
         ResultFiles.write(directory.resolve(json(each.getKey())), report);

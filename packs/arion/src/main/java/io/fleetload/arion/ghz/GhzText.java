@@ -126,7 +126,7 @@ final class GhzText {
       line(
           "  From due:     50 %% in %.2f ms, 99 %% in %.2f ms, slowest %.2f ms; from when a call was"
               + " due, not from when it was made",
-          due.p50(), due.p99(), due.max());
+          due.times().p50(), due.times().p99(), due.times().max());
     }
     if (hidden.closed()) {
       lines.add(

@@ -2,42 +2,37 @@
 package io.fleetload.arion.grpc;
 
 import io.fleetload.arion.profile.ArionProfile;
-import io.fleetload.driver.DeviceDriver;
-import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.wire.LinkDriver;
 import io.fleetload.wire.netty.EventLoopWire;
 import io.fleetload.wire.netty.OneThread;
 import java.net.InetSocketAddress;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The clients of a profile: their connections, all on one thread. */
-public final class ArionFleet implements DeviceDriver {
-  private final ShardDevices own;
+public final class ArionFleet extends LinkDriver<ArionLink> {
   private final OneThread thread = new OneThread("fleet");
   private final EventLoopWire wire = new EventLoopWire(thread.loop());
-  private final List<ArionLink> links;
-  private volatile Listener listener = new Listener() {};
 
   private ArionFleet(
       ArionProfile profile, ShardDevices own, RunClock clock, Connecting connecting) {
-    this.own = own;
-    this.links = new ArrayList<>(own.count());
+    super(own);
     ArionLink.Shared shared =
         new ArionLink.Shared(
-            thread, wire, connecting, new Requests(profile, clock, wire), () -> listener);
+            thread, wire, connecting, new Requests(profile, clock, wire), this::listener);
     List<String> bind = profile.devices().bind();
     Integer streams = profile.devices().streamsPerConnection();
     int most = streams == null ? Integer.MAX_VALUE : streams;
-    for (int place = 0; place < own.count(); place++) {
-      InetSocketAddress source =
-          bind.isEmpty() ? null : new InetSocketAddress(bind.get(place % bind.size()), 0);
-      links.add(new ArionLink(shared, own.device(place), source, most));
-    }
+    make(
+        place -> {
+          InetSocketAddress source =
+              bind.isEmpty() ? null : new InetSocketAddress(bind.get(place % bind.size()), 0);
+          return new ArionLink(shared, own.device(place), source, most);
+        });
   }
 
   /**
@@ -53,23 +48,13 @@ public final class ArionFleet implements DeviceDriver {
   }
 
   @Override
-  public DeviceLink link(int session) {
-    return links.get(own.place(session));
-  }
-
-  @Override
   public WireLoop loop() {
     return wire;
   }
 
   @Override
-  public void listen(Listener toBeTold) {
-    listener = toBeTold;
-  }
-
-  @Override
   public void close() {
-    wire.execute(() -> links.forEach(ArionLink::close));
+    wire.execute(this::closeLinks);
     wire.execute(thread::close);
   }
 }

@@ -51,16 +51,6 @@ public record ArionProfile(
   }
 
   @Override
-  public int sessions() {
-    return devices.connections();
-  }
-
-  @Override
-  public String tested() {
-    return target.described();
-  }
-
-  @Override
   public void check(ProfileChecks checks) {
     rules.check(checks);
     devices.checkConnections(checks);

@@ -4,6 +4,7 @@ package io.fleetload.arion.profile;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
+import io.fleetload.profile.SystemUnderTest;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.FileBesideProfile;
@@ -52,7 +53,8 @@ public record ArionTarget(
     @Doc(
             value = "the run ends with exit code 3 once nothing came back for so long; 0s: never",
             byDefault = "60s")
-        Span gone) {
+        Span gone)
+    implements SystemUnderTest {
 
   /** The origin of the target. */
   public enum Kind {
@@ -101,8 +103,8 @@ public record ArionTarget(
     return kind == Kind.EMBEDDED;
   }
 
-  /** Description of the target and its place, without an address. */
-  String described() {
+  @Override
+  public String described() {
     return isEmbedded() ? "embedded Arion, ours, on this host" : "external Arion";
   }
 

@@ -14,7 +14,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.stamp.Stamp;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -92,7 +92,7 @@ final class WatcherReception extends QueueReception<Told> {
   }
 
   @Override
-  public Optional<BackendBook.Behind> catchUp(Runnable between)
+  public Optional<BackendReading.Behind> catchUp(Runnable between)
       throws TargetException, InterruptedException {
     long until = clock.nanos() + LONGEST_CATCH_UP_NANOS;
     CompletableFuture<Void> written = markers.write(Markers.AT_THE_END);
@@ -112,10 +112,10 @@ final class WatcherReception extends QueueReception<Told> {
     return profile.target().isEmbedded() || clock.nanos() - lastTold >= QUIET_NANOS;
   }
 
-  private BackendBook.Behind behind() {
+  private BackendReading.Behind behind() {
     long without = watchers.without(Markers.AT_THE_END);
     String who = without == 0 ? "" : " to %d of %d watchers".formatted(without, watchers.count());
-    return new BackendBook.Behind("Arion at " + profile.target().server() + who, null);
+    return new BackendReading.Behind("Arion at " + profile.target().server() + who, null);
   }
 
   @Override

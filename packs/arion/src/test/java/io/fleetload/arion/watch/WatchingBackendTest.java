@@ -18,7 +18,7 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Generator;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.rig.Booked;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -74,7 +74,7 @@ class WatchingBackendTest {
     client.ask(ArionMethod.WRITE, body.of("client", stamp));
   }
 
-  private static Optional<BackendBook.Behind> catchUp(Reception reception) throws Exception {
+  private static Optional<BackendReading.Behind> catchUp(Reception reception) throws Exception {
     return reception.catchUp(() -> {});
   }
 

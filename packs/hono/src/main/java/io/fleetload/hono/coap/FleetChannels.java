@@ -5,17 +5,14 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.TargetException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.PortUnreachableException;
 import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -47,19 +44,12 @@ public final class FleetChannels {
           "the CoAP adapter's host %s is not known (target.coap)"
               .formatted(profile.target().coapHost()));
     }
-    return new FleetChannels(target, sources(profile.devices().bind()), own);
-  }
-
-  private static List<InetSocketAddress> sources(List<String> bind) throws TargetException {
-    List<InetSocketAddress> sources = new ArrayList<>();
-    for (String address : bind) {
-      try {
-        sources.add(new InetSocketAddress(InetAddress.getByName(address), 0));
-      } catch (UnknownHostException e) {
-        throw new TargetException("devices.bind: %s is no address".formatted(address));
-      }
-    }
-    return sources;
+    return new FleetChannels(
+        target,
+        profile.devices().addresses().stream()
+            .map(address -> new InetSocketAddress(address, 0))
+            .toList(),
+        own);
   }
 
   /**

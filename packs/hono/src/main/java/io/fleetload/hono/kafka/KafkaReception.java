@@ -6,7 +6,7 @@ import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.format.ExitCode;
 import java.time.Duration;
 import java.util.List;
@@ -100,7 +100,7 @@ final class KafkaReception implements BackendDriver.Reception {
   }
 
   @Override
-  public Optional<BackendBook.Behind> catchUp(Runnable between)
+  public Optional<BackendReading.Behind> catchUp(Runnable between)
       throws TargetException, InterruptedException {
     return guarded(
         () -> {
@@ -120,9 +120,9 @@ final class KafkaReception implements BackendDriver.Reception {
         });
   }
 
-  private BackendBook.Behind behind(CatchUp catchUp) {
+  private BackendReading.Behind behind(CatchUp catchUp) {
     boolean silent = clock.nanos() - pulse.answered() >= SILENT_NANOS;
-    return new BackendBook.Behind(
+    return new BackendReading.Behind(
         address, silent || !catchUp.knowsEnds() ? null : catchUp.left(this::position));
   }
 

@@ -98,11 +98,6 @@ public record HonoProfile(
             tenants.stream().map(each -> new Tenants.Share(each.id(), each.weight())).toList());
   }
 
-  @Override
-  public String tested() {
-    return target.described();
-  }
-
   /** The key under which a tenant stands; that of the one tenant for a further one. */
   public String keyOf(String tenantId) {
     int place = tenants == null ? -1 : tenantIds().indexOf(tenantId);

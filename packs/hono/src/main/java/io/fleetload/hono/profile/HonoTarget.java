@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.profile;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Coordination;
+import io.fleetload.profile.SystemUnderTest;
 import io.fleetload.profile.key.ClosestName;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.quantity.FileBesideProfile;
+import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.HostPort;
 import io.fleetload.quantity.Size;
 import io.fleetload.quantity.Span;
@@ -22,7 +22,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
  * The Hono installation under test: the embedded one, or any other by its endpoints.
  *
  * @param kafkaProperties may hold secrets; not part of {@link #toString()}
- * @param mongodb may hold a password; not part of {@link #toString()}
+ * @param access may hold a password; not part of {@link #toString()}
  */
 public record HonoTarget(
     @Doc(value = "embedded: started for the run; external: it runs already", byDefault = "embedded")
@@ -43,30 +43,7 @@ public record HonoTarget(
             value = "further properties of the Kafka clients, such as security.protocol",
             secret = true)
         Map<String, String> kafkaProperties,
-    @Doc(
-            value =
-                "connection string of the device registry's MongoDB; with a password take it from"
-                    + " the environment: ${MONGODB_URI}",
-            byDefault = "mongodb://127.0.0.1:27017 when embedded",
-            form = "mongodb(\\+srv)?://.+",
-            expected = "mongodb://host:port or mongodb+srv://host",
-            secret = true)
-        String mongodb,
-    @Doc(value = "file with the connection string, instead of target.mongodb", byDefault = "none")
-        FileBesideProfile mongodbFile,
-    @Doc("whom a TLS connection to MongoDB trusts, and who we are to it") MongodbTls mongodbTls,
-    @Doc(
-            value =
-                "the device registry's management API, instead of its MongoDB; a few requests for"
-                    + " each device, so slower",
-            byDefault = "none")
-        ManagementApi registry,
-    @Doc(
-            value = "name of the device registry's database",
-            byDefault = "hono",
-            form = "[A-Za-z0-9_-]{1,63}",
-            expected = "letters, digits, dash and underscore, 63 at most")
-        String database,
+    @Unwrapped RegistryAccess access,
     @Doc(
             value = "replication factor of the topics that provisioning creates",
             byDefault = "the broker's own",
@@ -98,7 +75,8 @@ public record HonoTarget(
                     + " no device had an answer, some had a timeout or no session, and Kafka did"
                     + " not answer the backend; 0s: never",
             byDefault = "60s")
-        Span gone) {
+        Span gone)
+    implements SystemUnderTest {
 
   /** Other names may be those of an interceptor or a login of the user's. */
   private static final Pattern OF_SECURITY = Pattern.compile("(security|sasl|ssl)\\..*");
@@ -122,12 +100,9 @@ public record HonoTarget(
     boolean embedded = kind == Kind.EMBEDDED;
     coap = coap == null && embedded ? "127.0.0.1:5684" : coap;
     kafka = kafka == null && embedded ? "127.0.0.1:9092" : kafka;
-    mongodb =
-        mongodb == null && mongodbFile == null && registry == null && embedded
-            ? "mongodb://127.0.0.1:27017"
-            : mongodb;
+    RegistryAccess given = access == null ? RegistryAccess.DEFAULT : access;
+    access = embedded ? given.toEmbedded() : given;
     kafkaProperties = kafkaProperties == null ? Map.of() : Map.copyOf(kafkaProperties);
-    database = database == null ? "hono" : database;
     maxPayload = maxPayload == null ? new Size(2_048) : maxPayload;
     // An external Hono is configured already; the same profile may be run against both kinds.
     HonoServices ofEmbedded = services == null ? HonoServices.STOCK : services;
@@ -139,27 +114,7 @@ public record HonoTarget(
 
   static HonoTarget embedded() {
     return new HonoTarget(
-        Kind.EMBEDDED,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
-  }
-
-  /** Whether the registry's database is named. */
-  @JsonIgnore
-  public boolean namesDatabase() {
-    return mongodb != null || mongodbFile != null;
+        Kind.EMBEDDED, null, null, null, null, null, null, null, null, null, null);
   }
 
   /** Its Kafka as a place where shards meet. */
@@ -177,15 +132,12 @@ public record HonoTarget(
     return Integer.parseInt(coap.substring(coap.lastIndexOf(':') + 1));
   }
 
-  /** What is tested and where, without an address. */
-  String described() {
+  @Override
+  public String described() {
     return kind == Kind.EMBEDDED ? "embedded Hono on this host" : "external Hono";
   }
 
   void check(HonoDevices devices, ProfileChecks checks) {
-    if (registry != null) {
-      registry.check(devices, checks);
-    }
     if (services != null) {
       services.check(checks);
     }
@@ -206,19 +158,7 @@ public record HonoTarget(
       HostPort.check("target.kafka", kafka, checks);
     }
     kafkaProperties.keySet().forEach(each -> checkProperty(each, checks));
-    if (mongodb != null && mongodbFile != null) {
-      checks.problem(
-          "target.mongodbFile", "is given together with target.mongodb, expected one of them");
-    }
-    if (namesDatabase() && registry != null) {
-      checks.problem("target.registry", "is given together with a MongoDB, expected one of them");
-    }
-    if (!namesDatabase() && registry == null && provision) {
-      checks.problem(
-          "target.mongodb",
-          "is missing; an external target needs it, or target.registry, or target.provision:"
-              + " false");
-    }
+    access.check(devices, provision, checks);
     for (int i = 0; i < prometheus.size(); i++) {
       prometheus.get(i).check("target.prometheus[" + i + "]", checks);
     }

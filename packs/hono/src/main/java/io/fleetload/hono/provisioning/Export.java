@@ -30,7 +30,7 @@ final class Export {
           "devices.x509: the registry has no keys of devices with certificates; nothing is"
               + " exported, copy devices.x509.directory instead");
     }
-    if (!job.profile().target().namesDatabase()) {
+    if (!job.profile().target().access().namesDatabase()) {
       return ofProfile();
     }
     try (RegistryDatabase database = job.registry();

@@ -37,7 +37,7 @@ final class ManagedProvisioning {
 
   ManagedProvisioning(Job job) {
     this.job = job;
-    this.api = new ManagementClient(job.profile().target().registry());
+    this.api = new ManagementClient(job.profile().target().access().registry());
   }
 
   ExitCode apply() throws TargetException, UsageException, InterruptedException {
@@ -229,7 +229,7 @@ final class ManagedProvisioning {
 
   private ExitCode with(Doing doing) throws TargetException, UsageException {
     List<TenantFleets> tenants = new ArrayList<>();
-    ManagementApi settings = job.profile().target().registry();
+    ManagementApi settings = job.profile().target().access().registry();
     for (String tenant : job.tenants()) {
       List<Fleet> fleets = new ArrayList<>();
       for (FleetForm each : FleetForm.of(job.profile(), tenant)) {

@@ -82,6 +82,6 @@ public final class Provisioning implements Provisioner {
   }
 
   private boolean isManaged() {
-    return job.profile().target().registry() != null;
+    return job.profile().target().access().registry() != null;
   }
 }

@@ -1,80 +1,49 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.published;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.fleetload.hono.published.PublishedSummary.RoundTrip;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.run.MessageSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
  * The backend's book in the flat form of the published "Hono Load Tests with CoAP devices", beside
  * that of the device side. Counts are of the measured phase, without duplicates where they count
  * messages; times run from the device's actual send time to the receipt.
- *
- * @param type what wrote it
- * @param receivedTelemetryCount telemetry messages, each once
- * @param receivedEventsCount events, each once
- * @param receivedCommandQueries command queries, each once
- * @param sentCommands commands that the messaging system acknowledged
- * @param receivedCommandResponses answers to commands, each once
- * @param refusedCommands commands that the target reported as undeliverable
- * @param duplicates further copies, of all flows
- * @param outOfOrder messages that a later one of their device and flow overtook, of all flows
- * @param runtimeInMinutes how long the backend ran
  */
-@JsonPropertyOrder({
-  "type",
-  "receivedTelemetryCount",
-  "receivedEventsCount",
-  "receivedCommandQueries",
-  "sentCommands",
-  "receivedCommandResponses",
-  "refusedCommands",
-  "duplicates",
-  "outOfOrder"
-})
-record PublishedBackendSummary(
-    String type,
-    long receivedTelemetryCount,
-    long receivedEventsCount,
-    long receivedCommandQueries,
-    long sentCommands,
-    long receivedCommandResponses,
-    long refusedCommands,
-    long duplicates,
-    long outOfOrder,
-    RoundTrip endToEndTelemetry,
-    RoundTrip endToEndEvent,
-    RoundTrip endToEndCommandQuery,
-    RoundTrip endToEndCommandResponse,
-    Number runtimeInMinutes) {
+final class PublishedBackendSummary {
 
   /** The file's name in the run's directory. */
   static final String FILE = "backend-simulator.json";
 
-  /** The view of a book. */
-  static PublishedBackendSummary of(BackendBook book) {
+  private PublishedBackendSummary() {}
+
+  /** The view of a book: the report's keys with their values, in its order. */
+  static Map<String, Object> of(BackendBook book) {
     BackendBook.Flow telemetry = book.flow("telemetry");
     BackendBook.Flow event = book.flow("event");
     BackendBook.Flow query = book.flow("commandQuery");
     BackendBook.Flow response = book.flow("commandResponse");
-    BackendBook.Commands commands = book.commands("commandQuery");
-    return new PublishedBackendSummary(
-        "backend-simulator",
-        messages(telemetry),
-        messages(event),
-        messages(query),
-        measured(commands.written(), query),
-        messages(response),
-        measured(commands.refused(), query),
-        sum(book, BackendBook.Receipts::duplicate),
-        sum(book, BackendBook.Receipts::outOfOrder),
-        RoundTrip.of(telemetry.endToEnd()),
-        RoundTrip.of(event.endToEnd()),
-        RoundTrip.of(query.endToEnd()),
-        RoundTrip.of(response.endToEnd()),
-        PublishedSummary.minutes(book.reading().runSeconds()));
+    WrittenCommands commands = book.commands("commandQuery");
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("type", "backend-simulator");
+    view.put("receivedTelemetryCount", messages(telemetry));
+    view.put("receivedEventsCount", messages(event));
+    view.put("receivedCommandQueries", messages(query));
+    view.put("sentCommands", measured(commands.written(), query));
+    view.put("receivedCommandResponses", messages(response));
+    view.put("refusedCommands", measured(commands.refused(), query));
+    view.put("duplicates", sum(book, BackendBook.Receipts::duplicate));
+    view.put("outOfOrder", sum(book, BackendBook.Receipts::outOfOrder));
+    view.put("endToEndTelemetry", RoundTrip.of(telemetry.endToEnd()));
+    view.put("endToEndEvent", RoundTrip.of(event.endToEnd()));
+    view.put("endToEndCommandQuery", RoundTrip.of(query.endToEnd()));
+    view.put("endToEndCommandResponse", RoundTrip.of(response.endToEnd()));
+    view.put("runtimeInMinutes", PublishedSummary.minutes(book.reading().runSeconds()));
+    return view;
   }
 
   private static long measured(MessageSet commands, BackendBook.Flow queries) {

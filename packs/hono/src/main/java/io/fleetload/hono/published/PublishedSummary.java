@@ -16,41 +16,12 @@ import java.util.TreeMap;
  * count from the intended send time. {@code coapErrorsSendCommandResponse} and {@code unsettled}
  * among the errors, which that report lacks, are added.
  */
-@JsonPropertyOrder({
-  "type",
-  "numClientSuccessfulConnects",
-  "numClientDisconnects",
-  "numClientConnectFailureClients",
-  "numClientExceptionWhileOpening",
-  "publishedTelemetryCount",
-  "publishedEventsCount",
-  "answeredCommandsCount",
-  "receivedCommands",
-  "publishedCommandQueries"
-})
-record PublishedSummary(
-    String type,
-    long numClientSuccessfulConnects,
-    long numClientDisconnects,
-    long numClientConnectFailureClients,
-    long numClientExceptionWhileOpening,
-    long publishedTelemetryCount,
-    long publishedEventsCount,
-    long answeredCommandsCount,
-    long receivedCommands,
-    long publishedCommandQueries,
-    RoundTrip coapRttSendTelemetry,
-    RoundTrip coapRttSendEvent,
-    RoundTrip coapRttSendCommandRequest,
-    RoundTrip coapRttSendCommandResponse,
-    Map<String, Long> coapErrorsSendTelemetry,
-    Map<String, Long> coapErrorsSendEvent,
-    Map<String, Long> coapErrorsSendCommandRequest,
-    Map<String, Long> coapErrorsSendCommandResponse,
-    Number runtimeInMinutes) {
+final class PublishedSummary {
 
   /** The file's name in the run's directory. */
   static final String FILE = "device-simulator.json";
+
+  private PublishedSummary() {}
 
   /** A round-trip time with the unit in the text, as the report prints it. */
   @JsonPropertyOrder({"all", "avg", "95%", "99%", "99.9%", "max"})
@@ -78,33 +49,36 @@ record PublishedSummary(
     }
   }
 
-  /** The view of a book. */
-  static PublishedSummary of(DeviceBook book) {
+  /** The view of a book: the report's keys with their values, in its order. */
+  static Map<String, Object> of(DeviceBook book) {
     FlowTotals telemetry = flow(book, "telemetry");
     FlowTotals event = flow(book, "event");
     FlowTotals query = flow(book, "commandQuery");
     FlowTotals answer = flow(book, "commandResponse");
     DeviceBook.Devices devices = book.devices();
-    return new PublishedSummary(
-        "device-simulator",
-        devices.connected(),
-        devices.disconnects(),
-        devices.asked() - devices.connected(),
-        devices.failed().values().stream().mapToLong(Long::longValue).sum(),
-        telemetry.measured().sent(),
-        event.measured().sent(),
-        answer.measured().ok(),
-        query.measured().ok(),
-        query.measured().sent(),
-        RoundTrip.of(telemetry.response()),
-        RoundTrip.of(event.response()),
-        RoundTrip.of(query.response()),
-        RoundTrip.of(answer.response()),
-        errors(telemetry),
-        errors(event),
-        errors(query),
-        errors(answer),
-        minutes(book.timeline().measuredSeconds()));
+    Map<String, Object> view = new LinkedHashMap<>();
+    view.put("type", "device-simulator");
+    view.put("numClientSuccessfulConnects", devices.connected());
+    view.put("numClientDisconnects", devices.disconnects());
+    view.put("numClientConnectFailureClients", devices.asked() - devices.connected());
+    view.put(
+        "numClientExceptionWhileOpening",
+        devices.failed().values().stream().mapToLong(Long::longValue).sum());
+    view.put("publishedTelemetryCount", telemetry.measured().sent());
+    view.put("publishedEventsCount", event.measured().sent());
+    view.put("answeredCommandsCount", answer.measured().ok());
+    view.put("receivedCommands", query.measured().ok());
+    view.put("publishedCommandQueries", query.measured().sent());
+    view.put("coapRttSendTelemetry", RoundTrip.of(telemetry.response()));
+    view.put("coapRttSendEvent", RoundTrip.of(event.response()));
+    view.put("coapRttSendCommandRequest", RoundTrip.of(query.response()));
+    view.put("coapRttSendCommandResponse", RoundTrip.of(answer.response()));
+    view.put("coapErrorsSendTelemetry", errors(telemetry));
+    view.put("coapErrorsSendEvent", errors(event));
+    view.put("coapErrorsSendCommandRequest", errors(query));
+    view.put("coapErrorsSendCommandResponse", errors(answer));
+    view.put("runtimeInMinutes", minutes(book.timeline().measuredSeconds()));
+    return view;
   }
 
   private static FlowTotals flow(DeviceBook book, String name) {

@@ -166,15 +166,15 @@ public final class RegistryDatabase implements AutoCloseable {
     try {
       ConnectionString where = new ConnectionString(connectionString);
       MongoClientSettings.Builder settings = settings(where, patienceSeconds);
-      if (target.mongodbTls() != null) {
-        SSLContext context = target.mongodbTls().files().context();
+      if (target.access().mongodbTls() != null) {
+        SSLContext context = target.access().mongodbTls().files().context();
         settings.applyToSslSettings(tls -> tls.enabled(true).context(context));
       }
       MongoClientSettings built = settings.build();
       return new RegistryDatabase(
           MongoClients.create(built),
           String.join(",", where.getHosts()),
-          target.database(),
+          target.access().database(),
           built.getSslSettings().isEnabled());
     } catch (MongoException e) {
       // A mongodb+srv name is looked up before there is a client.
@@ -187,14 +187,14 @@ public final class RegistryDatabase implements AutoCloseable {
   }
 
   private static String connectionString(HonoTarget target) throws UsageException {
-    if (target.mongodbFile() == null) {
-      if (target.mongodb() == null) {
+    if (target.access().mongodbFile() == null) {
+      if (target.access().mongodb() == null) {
         throw new UsageException(
             "target.mongodb: is missing; provisioning and its check need the registry's database");
       }
-      return target.mongodb();
+      return target.access().mongodb();
     }
-    return new UserFile("target.mongodbFile", target.mongodbFile().path())
+    return new UserFile("target.mongodbFile", target.access().mongodbFile().path())
         .text(UserFile.SHORT)
         .strip();
   }

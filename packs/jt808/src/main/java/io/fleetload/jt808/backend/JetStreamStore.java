@@ -4,7 +4,7 @@ package io.fleetload.jt808.backend;
 import io.fleetload.jt808.command.Published;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.stamp.RunId;
 import io.nats.client.Connection;
 import io.nats.client.IterableConsumer;
@@ -127,7 +127,7 @@ final class JetStreamStore implements Store {
   }
 
   @Override
-  public Optional<BackendBook.Behind> read(Runnable between)
+  public Optional<BackendReading.Behind> read(Runnable between)
       throws TargetException, InterruptedException {
     try {
       long last = state().getLastSequence();
@@ -153,13 +153,14 @@ final class JetStreamStore implements Store {
     }
   }
 
-  private Optional<BackendBook.Behind> read(IterableConsumer messages, long last, Runnable between)
+  private Optional<BackendReading.Behind> read(
+      IterableConsumer messages, long last, Runnable between)
       throws InterruptedException, JetStreamStatusCheckedException {
     long at = after;
     while (at < last) {
       Message message = messages.nextMessage(LONGEST_WAIT);
       if (message == null) {
-        return Optional.of(new BackendBook.Behind("the stream " + name + " of NATS", last - at));
+        return Optional.of(new BackendReading.Behind("the stream " + name + " of NATS", last - at));
       }
       at = message.metaData().streamSequence();
       counter.count(message.getSubject(), message.getData());

@@ -12,7 +12,7 @@ import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.jt808.profile.Jt808Target;
 import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
@@ -150,7 +150,7 @@ final class NatsReception extends QueueReception<NatsReception.Arrived>
   }
 
   @Override
-  public Optional<BackendBook.Behind> catchUp(Runnable between)
+  public Optional<BackendReading.Behind> catchUp(Runnable between)
       throws TargetException, InterruptedException {
     if (isClosed()) {
       return Optional.of(behind());
@@ -187,8 +187,8 @@ final class NatsReception extends QueueReception<NatsReception.Arrived>
     return connection.getStatus() == Connection.Status.CLOSED;
   }
 
-  private BackendBook.Behind behind() {
-    return new BackendBook.Behind(losses.with(source()), null);
+  private BackendReading.Behind behind() {
+    return new BackendReading.Behind(losses.with(source()), null);
   }
 
   /** Whether the platform may still say what came of a request. */
@@ -196,8 +196,8 @@ final class NatsReception extends QueueReception<NatsReception.Arrived>
     return commands.open() > 0 && clock.nanos() - begun <= LONGEST_COMMANDS_NANOS;
   }
 
-  private BackendBook.Behind stillComing() {
-    return new BackendBook.Behind(source(), BackendBook.Behind.STILL_COMING);
+  private BackendReading.Behind stillComing() {
+    return new BackendReading.Behind(source(), BackendReading.Behind.STILL_COMING);
   }
 
   @Override

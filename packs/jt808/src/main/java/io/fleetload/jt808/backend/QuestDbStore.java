@@ -5,7 +5,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.jt808.profile.LocationStamp;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.stamp.RunId;
 import io.nats.client.Connection;
 import io.nats.client.Message;
@@ -143,10 +143,11 @@ public final class QuestDbStore implements Store {
   }
 
   @Override
-  public Optional<BackendBook.Behind> read(Runnable between)
+  public Optional<BackendReading.Behind> read(Runnable between)
       throws TargetException, InterruptedException {
     if (!saverIsDone(between)) {
-      return Optional.of(new BackendBook.Behind("the saver of " + profile.target().store(), null));
+      return Optional.of(
+          new BackendReading.Behind("the saver of " + profile.target().store(), null));
     }
     try (Stream<String> rows = query(ofThisRun)) {
       int n = 0;

@@ -7,7 +7,7 @@ import io.fleetload.jt808.command.Published;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.jt808.profile.Jt808Target;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
 import java.util.List;
@@ -23,7 +23,8 @@ public interface Store extends AutoCloseable {
    * @throws TargetException if it fails for good
    * @throws InterruptedException if the thread was interrupted
    */
-  Optional<BackendBook.Behind> read(Runnable between) throws TargetException, InterruptedException;
+  Optional<BackendReading.Behind> read(Runnable between)
+      throws TargetException, InterruptedException;
 
   /** What it is, for a reader; null where there is none. */
   default String described() {

@@ -56,11 +56,6 @@ public record Jt808Profile(
   }
 
   @Override
-  public String tested() {
-    return target.described();
-  }
-
-  @Override
   public void check(ProfileChecks checks) {
     target.check(backend, checks);
     if (flows.location() != null) {

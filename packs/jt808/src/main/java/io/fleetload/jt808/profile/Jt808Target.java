@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.process.PemFile;
 import io.fleetload.process.TlsFiles;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.SystemUnderTest;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.FileBesideProfile;
@@ -49,7 +50,8 @@ public record Jt808Target(
             form = "[A-Za-z0-9._-]+",
             expected = "a subject such as terminal.command")
         String commands,
-    @Doc("how the embedded server is to be") Embedded embedded) {
+    @Doc("how the embedded server is to be") Embedded embedded)
+    implements SystemUnderTest {
   /** How the NATS of an embedded server calls itself where it is no nats-server. */
   public static final String STAND_IN = "stand-in";
 
@@ -233,7 +235,7 @@ public record Jt808Target(
     }
   }
 
-  /** What is tested, for a reader. */
+  @Override
   public String described() {
     return isEmbedded() ? "embedded JT/T 808 server" : "JT/T 808 server";
   }

@@ -12,7 +12,7 @@ import io.fleetload.jt808.Profiles;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.jt808.profile.LocationStamp;
 import io.fleetload.process.TargetException;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
@@ -89,11 +89,11 @@ class QuestDbStoreTest implements RunClock {
   }
 
   /** Of a table that was empty before the run. */
-  private Optional<BackendBook.Behind> read() throws Exception {
+  private Optional<BackendReading.Behind> read() throws Exception {
     return readAfter("");
   }
 
-  private Optional<BackendBook.Behind> readAfter(String before) throws Exception {
+  private Optional<BackendReading.Behind> readAfter(String before) throws Exception {
     String now = rows;
     rows = before;
     try (Store store = store()) {

@@ -2,48 +2,40 @@
 package io.fleetload.ngsi.http;
 
 import io.fleetload.body.Feeders;
-import io.fleetload.driver.DeviceDriver;
-import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.wire.LinkDriver;
 import io.fleetload.wire.netty.EventLoopWire;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import io.vertx.core.impl.ContextInternal;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The users of a profile: their connections, all on one event loop of Vert.x'. */
-public final class NgsiFleet implements DeviceDriver {
+public final class NgsiFleet extends LinkDriver<HttpLink> {
   /** The parts of a request's time, in the order in which exchanges are told of them. */
   public static final List<String> PARTS = PartTimes.NAMES;
 
-  private final ShardDevices own;
   private final Vertx vertx;
   private final EventLoopWire wire;
-  private final List<HttpLink> links;
-  private volatile Listener listener = new Listener() {};
 
   private NgsiFleet(
       NgsiProfile profile, ShardDevices own, RunClock clock, Requests requests, Vertx vertx)
       throws TargetException, UsageException {
-    this.own = own;
+    super(own);
     this.vertx = vertx;
     ContextInternal context = (ContextInternal) vertx.getOrCreateContext();
     this.wire = new EventLoopWire(context.nettyEventLoop());
     HttpConnector connector =
         new HttpConnector(
-            profile, vertx, context, wire, session -> listener.unexpectedAnswer(session));
-    HttpLink.Shared shared = new HttpLink.Shared(wire, clock, connector, requests, () -> listener);
-    this.links = new ArrayList<>(own.count());
-    for (int place = 0; place < own.count(); place++) {
-      links.add(new HttpLink(shared, own.device(place)));
-    }
+            profile, vertx, context, wire, session -> listener().unexpectedAnswer(session));
+    HttpLink.Shared shared = new HttpLink.Shared(wire, clock, connector, requests, this::listener);
+    make(place -> new HttpLink(shared, own.device(place)));
   }
 
   /**
@@ -83,25 +75,15 @@ public final class NgsiFleet implements DeviceDriver {
   }
 
   @Override
-  public DeviceLink link(int session) {
-    return links.get(own.place(session));
-  }
-
-  @Override
   public WireLoop loop() {
     return wire;
-  }
-
-  @Override
-  public void listen(Listener toBeTold) {
-    listener = toBeTold;
   }
 
   @Override
   public void close() {
     wire.execute(
         () -> {
-          links.forEach(HttpLink::close);
+          closeLinks();
           var unused = vertx.close();
         });
   }

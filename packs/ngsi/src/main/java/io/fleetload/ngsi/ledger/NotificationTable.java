@@ -22,7 +22,7 @@ public final class NotificationTable implements ResultView {
   public void write(Result result, Path directory) throws IOException {
     Path device = directory.resolve(DeviceBook.FILE);
     Path backend = directory.resolve(BackendBook.FILE);
-    JsonNode profile = result.profile();
+    JsonNode profile = result.about().profile();
     if (profile == null || !Files.exists(device) || !Files.exists(backend)) {
       return;
     }
@@ -30,6 +30,7 @@ public final class NotificationTable implements ResultView {
     BackendBook received = ResultFiles.read(backend, BackendBook.class);
     List<NotifiedFlow> flows = new ArrayList<>();
     result
+        .figures()
         .flows()
         .forEach(
             (name, flow) -> {

@@ -10,7 +10,7 @@ import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.stamp.RunId;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
@@ -132,7 +132,7 @@ final class NotificationReception extends QueueReception<Notified> {
   }
 
   @Override
-  public Optional<BackendBook.Behind> catchUp(Runnable between)
+  public Optional<BackendReading.Behind> catchUp(Runnable between)
       throws TargetException, InterruptedException {
     long begun = clock.nanos();
     long marked = 0;
@@ -148,14 +148,14 @@ final class NotificationReception extends QueueReception<Notified> {
     return Optional.empty();
   }
 
-  private BackendBook.Behind behind(long begun) {
+  private BackendReading.Behind behind(long begun) {
     if (answered() <= begun) {
-      return new BackendBook.Behind(broker.described(), null);
+      return new BackendReading.Behind(broker.described(), null);
     }
     if (clock.nanos() - Math.max(begun, lastNotified) < QUIET_NANOS) {
-      return new BackendBook.Behind(broker.described(), BackendBook.Behind.STILL_COMING);
+      return new BackendReading.Behind(broker.described(), BackendReading.Behind.STILL_COMING);
     }
-    return new BackendBook.Behind(
+    return new BackendReading.Behind(
         broker.described() + ", which had to notify of one more change (receiver.catchUp),", null);
   }
 

@@ -87,16 +87,6 @@ public record NgsiProfile(
   }
 
   @Override
-  public int sessions() {
-    return devices.connections();
-  }
-
-  @Override
-  public String tested() {
-    return target.described();
-  }
-
-  @Override
   public void check(ProfileChecks checks) {
     new NgsiChecks(this, checks).check();
   }

@@ -4,6 +4,7 @@ package io.fleetload.ngsi.profile;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
+import io.fleetload.profile.SystemUnderTest;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.FileBesideProfile;
@@ -52,7 +53,8 @@ public record NgsiTarget(
     @Doc(
             value = "the run ends with exit code 3 once nothing came back for so long; 0s: never",
             byDefault = "60s")
-        Span gone) {
+        Span gone)
+    implements SystemUnderTest {
   /** A broker's URL, as a regular expression. */
   static final String URL = "https?://[^/\\s?#]+/?";
 
@@ -205,8 +207,8 @@ public record NgsiTarget(
     }
   }
 
-  /** What is tested and where, without an address. */
-  String described() {
+  @Override
+  public String described() {
     return isEmbedded()
         ? "embedded NGSI broker, a stand-in of ours, on this host"
         : "external NGSI broker";

@@ -123,10 +123,11 @@ record K6Summary(
       Map<String, K6Metric> metrics) {
     long iterations = 0;
     long users = 0;
-    for (Map.Entry<String, FlowResult> each : result.flows().entrySet()) {
+    for (Map.Entry<String, FlowResult> each : result.figures().flows().entrySet()) {
       if (Steps.before(result, each.getKey()) == null && totals.containsKey(each.getKey())) {
         iterations += outcomes(totals.get(each.getKey()));
-        users += each.getValue().closed() == null ? 0 : each.getValue().closed().users();
+        users +=
+            each.getValue().load().closed() == null ? 0 : each.getValue().load().closed().users();
       }
     }
     metrics.put("iterations", K6Metric.counter(iterations, seconds));

@@ -14,11 +14,11 @@ final class RunLength {
    */
   static double seconds(Result result) {
     double last = 0;
-    for (FlowResult flow : result.flows().values()) {
-      if (flow.closed() == null || flow.closed().doneAfterSeconds() == null) {
-        return result.measuredSeconds();
+    for (FlowResult flow : result.figures().flows().values()) {
+      if (flow.load().closed() == null || flow.load().closed().doneAfterSeconds() == null) {
+        return result.figures().measuredSeconds();
       }
-      last = Math.max(last, flow.closed().doneAfterSeconds());
+      last = Math.max(last, flow.load().closed().doneAfterSeconds());
     }
     return last;
   }

@@ -21,10 +21,10 @@ public final class StellioTable implements ResultView {
   public void write(Result result, Path directory) throws IOException {
     List<StellioTest> rows =
         StellioTest.of(published()).stream()
-            .filter(each -> each.isRepeatedBy(result.run()))
+            .filter(each -> each.isRepeatedBy(result.identity().run()))
             .toList();
-    FlowResult flow = rows.isEmpty() ? null : result.flows().get(rows.get(0).flow());
-    if (flow != null && flow.closed() != null && flow.closed().messages() != null) {
+    FlowResult flow = rows.isEmpty() ? null : result.figures().flows().get(rows.get(0).flow());
+    if (flow != null && flow.load().closed() != null && flow.load().closed().messages() != null) {
       ResultFiles.writeText(directory.resolve(FILE), table(rows, result, flow));
     }
   }
@@ -51,7 +51,7 @@ public final class StellioTable implements ResultView {
     row(text, "---:", "---", "---:", "---:", "---:", "---:", "---:", "---:");
     boolean found = false;
     for (StellioTest each : rows) {
-      boolean same = isSame(each, result.profile(), flow);
+      boolean same = isSame(each, result.about().profile(), flow);
       found |= same;
       row(
           text,
@@ -62,19 +62,19 @@ public final class StellioTable implements ResultView {
           whole(each.p95Ms()) + " ms",
           same ? perSecond(flow) : "–",
           same ? p95(flow) : "–",
-          same ? flow.failed() : "–");
+          same ? flow.counts().failed() : "–");
     }
     if (!found) {
       row(
           text,
-          flow.closed().users(),
+          flow.load().closed().users(),
           "of this run alone",
-          flow.closed().messages(),
+          flow.load().closed().messages(),
           "–",
           "–",
           perSecond(flow),
           p95(flow),
-          flow.failed());
+          flow.counts().failed());
     }
     text.append(
         """
@@ -89,8 +89,8 @@ public final class StellioTable implements ResultView {
 
   /** The same users, requests and set-up. */
   private static boolean isSame(StellioTest test, JsonNode profile, FlowResult flow) {
-    return test.users() == flow.closed().users()
-        && test.requests() == flow.closed().messages()
+    return test.users() == flow.load().closed().users()
+        && test.requests() == flow.load().closed().messages()
         && (test.setUpSize() == 0 || isSetUp(test.setUpSize(), profile));
   }
 
@@ -110,14 +110,14 @@ public final class StellioTable implements ResultView {
   }
 
   private static String perSecond(FlowResult flow) {
-    Double done = flow.closed().doneAfterSeconds();
+    Double done = flow.load().closed().doneAfterSeconds();
     return done == null || done <= 0
         ? "not done"
-        : String.format(Locale.ROOT, "%.1f", flow.closed().messages() / done);
+        : String.format(Locale.ROOT, "%.1f", flow.load().closed().messages() / done);
   }
 
   private static String p95(FlowResult flow) {
-    Double p95 = flow.service().p95();
+    Double p95 = flow.times().service().times().p95();
     return p95 == null ? "–" : String.format(Locale.ROOT, "%.1f ms", p95);
   }
 

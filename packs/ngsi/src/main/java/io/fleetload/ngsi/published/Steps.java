@@ -10,7 +10,7 @@ final class Steps {
 
   /** The request that one follows; null for one that begins an iteration. */
   static String before(Result result, String request) {
-    JsonNode profile = result.profile();
+    JsonNode profile = result.about().profile();
     JsonNode after =
         profile == null ? null : profile.path("flows").path(request).path("after").get("flow");
     return after == null || after.isNull() ? null : after.asText();

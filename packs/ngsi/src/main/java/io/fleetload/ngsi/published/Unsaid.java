@@ -59,22 +59,23 @@ record Unsaid(Map<String, Request> requests) {
   static Unsaid of(Result result) {
     Map<String, Request> requests = new LinkedHashMap<>();
     result
+        .figures()
         .flows()
         .forEach(
             (name, flow) -> {
-              ClosedModel.Figures closed = flow.closed();
+              ClosedModel.Figures closed = flow.load().closed();
               requests.put(
                   name,
                   new Request(
-                      flow.model(),
+                      flow.load().model(),
                       Steps.before(result, name),
                       closed == null ? null : (Long) closed.users(),
-                      closed == null ? flow.asked() : messages(closed),
+                      closed == null ? flow.load().asked() : messages(closed),
                       reached(flow),
-                      flow.notSent(),
-                      flow.unsettled(),
+                      flow.counts().notSent(),
+                      flow.counts().unsettled(),
                       notifications(flow),
-                      flow.response()));
+                      flow.times().response()));
             });
     return new Unsaid(requests);
   }
@@ -84,18 +85,22 @@ record Unsaid(Map<String, Request> requests) {
   }
 
   private static double reached(FlowResult flow) {
-    return flow.closed() == null ? flow.reached() : flow.sent();
+    return flow.load().closed() == null ? flow.load().reached() : flow.counts().sent();
   }
 
   private static Notifications notifications(FlowResult flow) {
     Ledger ledger = flow.ledger();
-    if (flow.received() == null || ledger == null || ledger.delivered() == null) {
+    if (flow.received() == null || ledger == null || ledger.messages().delivered() == null) {
       return null;
     }
     DeliveryLedger deliveries = ledger.deliveries();
     return deliveries == null
-        ? new Notifications(ledger.delivered() + ledger.lost(), ledger.lost(), ledger.duplicate())
-        : new Notifications(deliveries.expected(), deliveries.lost(), ledger.duplicate());
+        ? new Notifications(
+            ledger.messages().delivered() + ledger.messages().lost(),
+            ledger.messages().lost(),
+            ledger.messages().duplicate())
+        : new Notifications(
+            deliveries.expected(), deliveries.lost(), ledger.messages().duplicate());
   }
 
   /** The same to read, below what a tool would have printed. */
@@ -149,9 +154,9 @@ record Unsaid(Map<String, Request> requests) {
       line(
           lines,
           "from when it was due: 50 %% in %.2f ms, 99 %% in %.2f ms, slowest %.2f ms",
-          due.p50(),
-          due.p99(),
-          due.max());
+          due.times().p50(),
+          due.times().p99(),
+          due.times().max());
     }
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
@@ -107,7 +108,7 @@ class NotificationTableTest {
         "1f",
         "a",
         null,
-        new BackendBook.Reading(true, caughtUp, null, 60),
+        new BackendReading(true, caughtUp, null, 60),
         Map.of(
             "update",
             new BackendBook.Flow(

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.BackendDriver.Reception;
 import io.fleetload.ngsi.profile.NgsiProfile;
-import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.BackendReading;
 import io.fleetload.rig.Golden;
 import io.fleetload.stamp.RunId;
 import java.net.Socket;
@@ -28,14 +28,14 @@ class NotificationBackendTest extends TinyBrokerTest {
     try (Reception reception = open(EACH_ENTITY + "\nreceiver: { catchUp: 1m }")) {
       AtomicInteger n = new AtomicInteger();
       long begun = clock.nanos();
-      Optional<BackendBook.Behind> behind =
+      Optional<BackendReading.Behind> behind =
           reception.catchUp(
               () -> {
                 passOnceAnswered(reception, begun);
                 notify(":0:1", entity(stamp(RUN, "update", n.getAndIncrement())));
               });
 
-      assertThat(behind.orElseThrow().left()).isEqualTo(BackendBook.Behind.STILL_COMING);
+      assertThat(behind.orElseThrow().left()).isEqualTo(BackendReading.Behind.STILL_COMING);
     }
   }
 

@@ -3,11 +3,11 @@ package io.fleetload.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.cost.AmqpFailures;
+import io.fleetload.results.cost.ServiceFailures;
 import org.junit.jupiter.api.Test;
 
-class AmqpCountersTest {
-  private final AmqpCounters counters = new AmqpCounters();
+class ServiceCountersTest {
+  private final ServiceCounters counters = new ServiceCounters();
 
   private static Reading page(Double noCredit, Double timeouts) {
     return new Reading(1.0, null, null, null, null, null, null, null, null, noCredit, timeouts);
@@ -20,7 +20,7 @@ class AmqpCountersTest {
     counters.at(page(351.0, 30.0));
     counters.at(page(360.0, 34.0));
     assertThat(counters.failures())
-        .isEqualTo(new AmqpFailures(10, 4, new AmqpFailures.Before(250, 20)));
+        .isEqualTo(new ServiceFailures(10, 4, new ServiceFailures.Before(250, 20)));
   }
 
   @Test
@@ -31,7 +31,7 @@ class AmqpCountersTest {
     counters.at(page(160.0, 10.0));
     counters.before(page(170.0, 10.0));
     assertThat(counters.failures())
-        .isEqualTo(new AmqpFailures(10, 0, new AmqpFailures.Before(50, 0)));
+        .isEqualTo(new ServiceFailures(10, 0, new ServiceFailures.Before(50, 0)));
   }
 
   @Test
@@ -40,7 +40,7 @@ class AmqpCountersTest {
     counters.at(page(null, null));
     counters.at(page(2_551.0, null));
     assertThat(counters.failures())
-        .isEqualTo(new AmqpFailures(2_551, 0, new AmqpFailures.Before(0, 0)));
+        .isEqualTo(new ServiceFailures(2_551, 0, new ServiceFailures.Before(0, 0)));
   }
 
   @Test
@@ -48,7 +48,7 @@ class AmqpCountersTest {
     counters.at(page(100.0, 10.0));
     counters.at(Reading.NOTHING);
     counters.at(page(3.0, 0.0));
-    assertThat(counters.failures()).isEqualTo(new AmqpFailures(3, 0, null));
+    assertThat(counters.failures()).isEqualTo(new ServiceFailures(3, 0, null));
   }
 
   @Test
@@ -57,6 +57,6 @@ class AmqpCountersTest {
     counters.at(page(null, null));
     counters.at(page(null, null));
     assertThat(counters.failures()).isNull();
-    assertThat(new AmqpCounters().failures()).isNull();
+    assertThat(new ServiceCounters().failures()).isNull();
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.cost;
 
-import io.fleetload.results.cost.AmqpFailures;
+import io.fleetload.results.cost.ServiceFailures;
 
 /**
  * How two counters of a page grew before and in the measured phase. The target shows each of them
  * from its first failure on, so a page that answers without them stands at 0.
  */
-final class AmqpCounters {
+final class ServiceCounters {
   private final Increase noCreditBefore = new Increase();
   private final Increase timeoutsBefore = new Increase();
   private final Increase noCredit = new Increase();
@@ -18,8 +18,8 @@ final class AmqpCounters {
   /** A reading of before the measured phase; one that comes too late is left out. */
   void before(Reading reading) {
     if (!measuring && isAnswer(reading)) {
-      noCreditBefore.at(orZero(reading.amqpNoCredit()));
-      timeoutsBefore.at(orZero(reading.amqpTimeouts()));
+      noCreditBefore.at(orZero(reading.callsWithoutCredit()));
+      timeoutsBefore.at(orZero(reading.callTimeouts()));
     }
   }
 
@@ -28,27 +28,27 @@ final class AmqpCounters {
     before(reading);
     if (isAnswer(reading)) {
       measuring = true;
-      noCredit.at(orZero(reading.amqpNoCredit()));
-      timeouts.at(orZero(reading.amqpTimeouts()));
+      noCredit.at(orZero(reading.callsWithoutCredit()));
+      timeouts.at(orZero(reading.callTimeouts()));
     }
   }
 
   private boolean isAnswer(Reading reading) {
-    known |= reading.amqpNoCredit() != null || reading.amqpTimeouts() != null;
+    known |= reading.callsWithoutCredit() != null || reading.callTimeouts() != null;
     return !reading.equals(Reading.NOTHING);
   }
 
   /** Null where the page has no such counters. */
-  AmqpFailures failures() {
+  ServiceFailures failures() {
     if (!known || noCredit.sum() == null) {
       return null;
     }
-    return new AmqpFailures(
+    return new ServiceFailures(
         Math.round(noCredit.sum()),
         Math.round(timeouts.sum()),
         noCreditBefore.sum() == null
             ? null
-            : new AmqpFailures.Before(
+            : new ServiceFailures.Before(
                 Math.round(noCreditBefore.sum()), Math.round(timeoutsBefore.sum())));
   }
 

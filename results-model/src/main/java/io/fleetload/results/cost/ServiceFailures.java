@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Locale;
 
 /**
- * Requests between the target's own services that failed on AMQP 1.0. The device that waited for
- * one of them was refused as if the target was overloaded, which over CoAP is 5.03.
+ * Requests between the target's own services that failed. The device that waited for one of them
+ * was refused as if the target was overloaded.
  *
  * @param noCredit requests that the other service had given no credit for, in the measured phase
  * @param timeouts requests that were not answered in time, in the measured phase
@@ -14,7 +14,7 @@ import java.util.Locale;
  *     read them
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record AmqpFailures(long noCredit, long timeouts, Before warmUp) {
+public record ServiceFailures(long noCredit, long timeouts, Before warmUp) {
 
   /**
    * The same before the measured phase.
@@ -29,8 +29,8 @@ public record AmqpFailures(long noCredit, long timeouts, Before warmUp) {
   }
 
   /** Those of two processes together. */
-  public AmqpFailures plus(AmqpFailures other) {
-    return new AmqpFailures(
+  public ServiceFailures plus(ServiceFailures other) {
+    return new ServiceFailures(
         noCredit + other.noCredit,
         timeouts + other.timeouts,
         warmUp == null || other.warmUp == null

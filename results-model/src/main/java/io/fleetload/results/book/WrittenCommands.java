@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.book;
+
+import io.fleetload.results.format.Required;
+import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.CountsByKey;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.Leg;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The commands that answered the messages of a flow.
+ *
+ * @param written numbers of the queries whose command the messaging system acknowledged
+ * @param writeFailed commands that were not written, by cause
+ * @param writeUnknown numbers of the queries whose command was handed over and never acknowledged:
+ *     it may be written or not
+ * @param refused numbers of the queries whose command the target reported as undeliverable
+ * @param legs how long each leg took, in ns, by {@link Leg#key()}; answers of the measured phase,
+ *     corrected by the clocks
+ */
+public record WrittenCommands(
+    @Required MessageSet written,
+    @Required Map<String, Long> writeFailed,
+    @Required MessageSet writeUnknown,
+    @Required MessageSet refused,
+    @Required Map<String, LatencyHistogram> legs) {
+  static final WrittenCommands NONE =
+      new WrittenCommands(new MessageSet(), Map.of(), new MessageSet());
+
+  static Map<String, LatencyHistogram> legs(List<WrittenCommands> parts) {
+    Map<String, LatencyHistogram> sums = new LinkedHashMap<>();
+    for (WrittenCommands part : parts) {
+      part.legs()
+          .forEach(
+              (leg, times) -> sums.computeIfAbsent(leg, each -> new LatencyHistogram()).add(times));
+    }
+    return sums;
+  }
+
+  /** WrittenCommands without a book of legs, each of them written or not. */
+  public WrittenCommands(MessageSet written, Map<String, Long> writeFailed, MessageSet refused) {
+    this(written, writeFailed, new MessageSet(), refused, Map.of());
+  }
+
+  /** These and those that another backend wrote to answer messages of the same flow. */
+  public WrittenCommands plus(WrittenCommands others) {
+    return new WrittenCommands(
+        written.or(others.written),
+        CountsByKey.sum(writeFailed, others.writeFailed),
+        writeUnknown.or(others.writeUnknown),
+        refused.or(others.refused),
+        legs(List.of(this, others)));
+  }
+}
