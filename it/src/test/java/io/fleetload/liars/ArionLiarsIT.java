@@ -7,16 +7,13 @@ import io.fleetload.it.Printed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
 
 /** Each lie about neighbor rules has a figure with its count, and no run with one is passed. */
-class ArionLiarsIT {
+class ArionLiarsIT extends LiarsIT {
   static final List<Lie> LIES =
       Lie.table(
           """
@@ -89,9 +86,24 @@ class ArionLiarsIT {
         write: { rate: 70/s, delete: 50%, readBack: true }
       """;
 
-  private static final int PERCENT_OF_DRAWS = 10;
+  private static final List<Lie> OF_EACH_KIND =
+      Lie.named(
+          LIES,
+          "NONE",
+          "LOST",
+          "TWICE",
+          "OTHER_GROUP",
+          "OTHER_TIME",
+          "INVENTED",
+          "UNCONFIRMED",
+          "SESSION_REFUSED",
+          "DELETION_LOST",
+          "BACK_OTHER_KEY",
+          "READ_OTHER_KEY",
+          "STREAM_LESS",
+          "LOAD_OTHER_GROUP");
 
-  @TempDir private Path directory;
+  private static final int PERCENT_OF_DRAWS = 10;
 
   /** The first run of a process takes some times as long as the next ones. */
   @BeforeAll
@@ -117,54 +129,20 @@ class ArionLiarsIT {
         .run("flows.*.achieved >= 0%", "ledger.outOfOrder == 0");
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "NONE",
-        "LOST",
-        "TWICE",
-        "OTHER_GROUP",
-        "OTHER_TIME",
-        "INVENTED",
-        "UNCONFIRMED",
-        "SESSION_REFUSED",
-        "DELETION_LOST",
-        "BACK_OTHER_KEY",
-        "READ_OTHER_KEY",
-        "STREAM_LESS",
-        "LOAD_OTHER_GROUP"
-      })
-  void aLieOfEachKindIsCountedAndNamed(String lie) throws Exception {
-    isCountedAndNamed(Lie.named(lie, LIES), Draw.EACH_SEVENTH);
+  static List<Lie> ofEachKind() {
+    return OF_EACH_KIND;
   }
 
-  static List<Lie> lies() {
-    return LIES;
+  static List<Lie> others() {
+    return Lie.others(LIES, OF_EACH_KIND);
   }
 
-  @ParameterizedTest
-  @MethodSource("lies")
-  @Tag("nightly")
-  @Tag("drawn-lies")
-  void eachLieIsCountedAndNamed(Lie lie) throws Exception {
-    isCountedAndNamed(lie, Draw.EACH_SEVENTH);
+  static Stream<Arguments> drawn() {
+    return Draw.drawn(PERCENT_OF_DRAWS, LIES);
   }
 
-  static LongStream seeds() {
-    return Draw.seeds(PERCENT_OF_DRAWS);
-  }
-
-  /** What is drawn may be that no message is lied about; such a run has to pass. */
-  @ParameterizedTest
-  @MethodSource("seeds")
-  @Tag("nightly")
-  @Tag("drawn-lies")
-  void aDrawnLieIsCountedAndNamed(long seed) throws Exception {
-    Draw draw = Draw.of(seed);
-    isCountedAndNamed(draw.of(LIES), draw);
-  }
-
-  private void isCountedAndNamed(Lie lie, Draw draw) throws Exception {
+  @Override
+  void isCountedAndNamed(Lie lie, Draw draw) throws Exception {
     try (ArionLiar server = new ArionLiar(lie, draw)) {
       run(server, lie, directory).names(lie, draw, server.told(), 0, 0);
     }

@@ -4,6 +4,8 @@ package io.fleetload.liars;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
 
 /**
  * Which messages of the measured phase a liar lies about, and in which run. The same seed draws the
@@ -73,6 +75,11 @@ record Draw(
     long first = Long.getLong("lies.seed", 1);
     int draws = Integer.getInteger("lies.draws", 1);
     return LongStream.range(first, first + (draws * percent + 99) / 100);
+  }
+
+  /** The draws of a pack's tests, each with its lie. */
+  static Stream<Arguments> drawn(int percent, List<Lie> lies) {
+    return seeds(percent).mapToObj(Draw::of).map(each -> Arguments.of(each.of(lies), each));
   }
 
   /** The measured phase of a run that is not begun. */

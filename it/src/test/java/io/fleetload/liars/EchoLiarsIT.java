@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.liars;
 
-import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
 
 /** Each lie of the echo server has a figure with its count, and no run with one is passed. */
-class EchoLiarsIT {
+class EchoLiarsIT extends LiarsIT {
   static final List<Lie> LIES =
       Lie.table(
           """
@@ -56,34 +52,21 @@ class EchoLiarsIT {
 
   private static final int PERCENT_OF_DRAWS = 70;
 
-  @TempDir private Path directory;
-
-  static List<Lie> lies() {
+  static List<Lie> ofEachKind() {
     return LIES;
   }
 
-  @ParameterizedTest
-  @MethodSource("lies")
-  void aLieIsCountedAndNamed(Lie lie) throws Exception {
-    isCountedAndNamed(lie, Draw.EACH_SEVENTH, true);
+  static List<Lie> others() {
+    return Lie.others(LIES, LIES);
   }
 
-  static LongStream seeds() {
-    return Draw.seeds(PERCENT_OF_DRAWS);
+  static Stream<Arguments> drawn() {
+    return Draw.drawn(PERCENT_OF_DRAWS, LIES);
   }
 
-  /** What is drawn may be that no message is lied about; such a run has to pass. */
-  @ParameterizedTest
-  @MethodSource("seeds")
-  @Tag("nightly")
-  @Tag("drawn-lies")
-  void aDrawnLieIsCountedAndNamed(long seed) throws Exception {
-    Draw draw = Draw.of(seed);
-    Lie lie = draw.of(LIES);
-    isCountedAndNamed(lie, draw, draw.store() || lie.figure().startsWith("/ledger/store/"));
-  }
-
-  private void isCountedAndNamed(Lie lie, Draw draw, boolean store) throws Exception {
+  @Override
+  void isCountedAndNamed(Lie lie, Draw draw) throws Exception {
+    boolean store = draw.store() || lie.figure().startsWith("/ledger/store/");
     try (EchoLiar server = new EchoLiar(lie, draw)) {
       String profile =
           PROFILE.formatted(server.address(), store, draw.devices(), draw.rate(), draw.rate() / 2);

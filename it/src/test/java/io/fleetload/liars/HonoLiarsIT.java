@@ -6,18 +6,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.Arguments;
 
 /** Each lie about Hono's messages has a figure with its count, and no run with one is passed. */
 @ExtendWith(Hono.Shared.class)
-class HonoLiarsIT {
+class HonoLiarsIT extends LiarsIT {
   static final List<Lie> LIES =
       Lie.table(
           """
@@ -61,7 +58,6 @@ class HonoLiarsIT {
   private static final String BACKEND = "-backend";
 
   private final Hono hono;
-  @TempDir private Path directory;
 
   HonoLiarsIT(Hono hono) {
     this.hono = hono;
@@ -87,7 +83,9 @@ class HonoLiarsIT {
   static void warmUp(Hono hono, @TempDir Path ofWarmUp) throws Exception {
     List<String> runs = new ArrayList<>(List.of(WARM_UP));
     LIES.forEach(each -> runs.add(tenants(each, Draw.EACH_SEVENTH)));
-    seeds().mapToObj(Draw::of).forEach(each -> runs.add(tenants(each.of(LIES), each)));
+    Draw.seeds(PERCENT_OF_DRAWS)
+        .mapToObj(Draw::of)
+        .forEach(each -> runs.add(tenants(each.of(LIES), each)));
     List<String> all =
         runs.stream().flatMap(each -> Stream.of(each + DEVICES, each + BACKEND)).toList();
     hono.provision(profile(hono, all.get(0)), all);
@@ -108,31 +106,20 @@ class HonoLiarsIT {
         .run("flows.*.achieved >= 0%", "ledger.outOfOrder == 0");
   }
 
-  static List<Lie> lies() {
+  static List<Lie> ofEachKind() {
     return LIES;
   }
 
-  @ParameterizedTest
-  @MethodSource("lies")
-  void aLieIsCountedAndNamed(Lie lie) throws Exception {
-    isCountedAndNamed(lie, Draw.EACH_SEVENTH);
+  static List<Lie> others() {
+    return Lie.others(LIES, LIES);
   }
 
-  static LongStream seeds() {
-    return Draw.seeds(PERCENT_OF_DRAWS);
+  static Stream<Arguments> drawn() {
+    return Draw.drawn(PERCENT_OF_DRAWS, LIES);
   }
 
-  /** What is drawn may be that no message is lied about; such a run has to pass. */
-  @ParameterizedTest
-  @MethodSource("seeds")
-  @Tag("nightly")
-  @Tag("drawn-lies")
-  void aDrawnLieIsCountedAndNamed(long seed) throws Exception {
-    Draw draw = Draw.of(seed);
-    isCountedAndNamed(draw.of(LIES), draw);
-  }
-
-  private void isCountedAndNamed(Lie lie, Draw draw) throws Exception {
+  @Override
+  void isCountedAndNamed(Lie lie, Draw draw) throws Exception {
     String tenants = tenants(lie, draw);
     try (HonoLiar liar = liar(hono, lie, draw, tenants)) {
       LiarRun run = run(hono, liar, tenants, directory);

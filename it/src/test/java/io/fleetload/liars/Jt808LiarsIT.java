@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.liars;
 
-import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.provider.Arguments;
 
 /** Each lie of a JT/T 808 platform has a figure with its count, and no run with one is passed. */
-class Jt808LiarsIT {
+class Jt808LiarsIT extends LiarsIT {
   static final List<Lie> LIES =
       Lie.table(
           """
@@ -66,59 +61,40 @@ class Jt808LiarsIT {
       thresholds: [flows.*.achieved >= 0%%]
       """;
 
+  private static final List<Lie> OF_EACH_KIND =
+      Lie.named(
+          LIES,
+          "NONE",
+          "LOST",
+          "TWICE",
+          "OTHER_TERMINAL",
+          "OTHER_PERIOD",
+          "INVENTED",
+          "OTHER_RUN",
+          "UNCONFIRMED",
+          "CONFIRMED_TWICE",
+          "SESSION_REFUSED",
+          "NOT_STORED",
+          "COMMAND_ELSEWHERE",
+          "COMMAND_ALTERED",
+          "REPLY_ALTERED");
+
   private static final int PERCENT_OF_DRAWS = 15;
 
-  @TempDir private Path directory;
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "NONE",
-        "LOST",
-        "TWICE",
-        "OTHER_TERMINAL",
-        "OTHER_PERIOD",
-        "INVENTED",
-        "OTHER_RUN",
-        "UNCONFIRMED",
-        "CONFIRMED_TWICE",
-        "SESSION_REFUSED",
-        "NOT_STORED",
-        "COMMAND_ELSEWHERE",
-        "COMMAND_ALTERED",
-        "REPLY_ALTERED"
-      })
-  void aLieOfEachKindIsCountedAndNamed(String lie) throws Exception {
-    isCountedAndNamed(Lie.named(lie, LIES), Draw.EACH_SEVENTH);
+  static List<Lie> ofEachKind() {
+    return OF_EACH_KIND;
   }
 
-  static List<Lie> lies() {
-    return LIES;
+  static List<Lie> others() {
+    return Lie.others(LIES, OF_EACH_KIND);
   }
 
-  @ParameterizedTest
-  @MethodSource("lies")
-  @Tag("nightly")
-  @Tag("drawn-lies")
-  void eachLieIsCountedAndNamed(Lie lie) throws Exception {
-    isCountedAndNamed(lie, Draw.EACH_SEVENTH);
+  static Stream<Arguments> drawn() {
+    return Draw.drawn(PERCENT_OF_DRAWS, LIES);
   }
 
-  static LongStream seeds() {
-    return Draw.seeds(PERCENT_OF_DRAWS);
-  }
-
-  /** What is drawn may be that no message is lied about; such a run has to pass. */
-  @ParameterizedTest
-  @MethodSource("seeds")
-  @Tag("nightly")
-  @Tag("drawn-lies")
-  void aDrawnLieIsCountedAndNamed(long seed) throws Exception {
-    Draw draw = Draw.of(seed);
-    isCountedAndNamed(draw.of(LIES), draw);
-  }
-
-  private void isCountedAndNamed(Lie lie, Draw draw) throws Exception {
+  @Override
+  void isCountedAndNamed(Lie lie, Draw draw) throws Exception {
     try (Jt808Liar platform = new Jt808Liar(lie, draw)) {
       String profile = PROFILE.formatted(platform.server(), platform.nats(), platform.store());
       LiarRun run =

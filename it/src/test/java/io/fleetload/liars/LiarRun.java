@@ -145,6 +145,6 @@ record LiarRun(Result result, String printed) {
 
   @Override
   public String toString() {
-    return result.verdict() + "\n" + ResultFiles.tree(result.ledger()) + "\n" + printed;
+    return result.verdict() + "\n" + ResultFiles.tree(result.figures().ledger()) + "\n" + printed;
   }
 }

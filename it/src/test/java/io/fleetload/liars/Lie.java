@@ -26,9 +26,14 @@ record Lie(String name, String subject, String figure) {
         .toList();
   }
 
-  /** One of several. */
-  static Lie named(String name, List<Lie> lies) {
-    return lies.stream().filter(each -> each.name.equals(name)).findFirst().orElseThrow();
+  /** Some of several. */
+  static List<Lie> named(List<Lie> lies, String... names) {
+    return lies.stream().filter(each -> each.is(names)).toList();
+  }
+
+  /** The rest of several. */
+  static List<Lie> others(List<Lie> lies, List<Lie> some) {
+    return lies.stream().filter(each -> !some.contains(each)).toList();
   }
 
   boolean isTruth() {
