@@ -30,7 +30,8 @@ import java.util.stream.Stream;
 /** The JSON Schemas of {@code result.json} and {@code limit.json}, from their records. */
 public final class ResultSchema {
   /** The keys of a record behind those that it requires. */
-  private static final List<String> AFTER_REQUIRED = List.of("additionalProperties", "$id", "title");
+  private static final List<String> AFTER_REQUIRED =
+      List.of("additionalProperties", "$id", "title");
 
   /** To generate it takes longer than to hold a result against it. */
   private static final ObjectNode OF_RESULT = generate();
@@ -138,9 +139,7 @@ public final class ResultSchema {
     if (!required.isEmpty()) {
       required.forEach(record.putArray("required")::add);
     }
-    AFTER_REQUIRED.stream()
-        .filter(record::has)
-        .forEach(key -> record.set(key, record.remove(key)));
+    AFTER_REQUIRED.stream().filter(record::has).forEach(key -> record.set(key, record.remove(key)));
   }
 
   /** The keys of a record in its JSON, in the order of its components. */
@@ -154,7 +153,9 @@ public final class ResultSchema {
         .toList();
   }
 
-  /** The generator meets a flat part more than once, and takes that for several uses of its types. */
+  /**
+   * The generator meets a flat part more than once, and takes that for several uses of its types.
+   */
   private static void inline(ObjectNode schema) {
     ObjectNode definitions = schema.withObject("/$defs");
     for (String name : keys(definitions)) {
