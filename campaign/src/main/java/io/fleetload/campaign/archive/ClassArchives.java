@@ -17,7 +17,7 @@ public final class ClassArchives {
   /** The folder of all, from {@code loadtest}. */
   private static final String USED = "fleetload.archives";
 
-  /** Where the processes of this run write theirs. */
+  /** Property with the folder for the archives that the processes of this run write. */
   static final String MADE = "fleetload.archives.made";
 
   /** The name has the size: a JVM crashes that maps an archive of which the end is missing. */
@@ -39,7 +39,7 @@ public final class ClassArchives {
     this.made = made;
   }
 
-  /** Those of a pack, where {@code loadtest} says that there may be some. */
+  /** Returns the archives of a pack in the folder that {@code loadtest} names, if it names one. */
   public static ClassArchives of(String pack) {
     String making = System.getProperty(MADE, "");
     if (!making.isEmpty()) {
@@ -54,7 +54,10 @@ public final class ClassArchives {
     return new ClassArchives(null, "", false);
   }
 
-  /** Where those of this Java are kept; null where the user wants none. */
+  /**
+   * Returns the folder with the archives of this Java version, or null if the user wants no
+   * archives.
+   */
   static Path folder() {
     String all = System.getProperty(USED, "");
     return all.isEmpty() ? null : Path.of(all, System.getProperty("java.runtime.version"));
@@ -65,7 +68,7 @@ public final class ClassArchives {
     return folder.resolve(name + "." + size + ".jsa");
   }
 
-  /** Whether a file is an archive of that name, whatever its state. */
+  /** Returns whether a file is an archive of that name, in any state. */
   static boolean isOf(Path file, String name) {
     Matcher parts = FILE.matcher(file.getFileName().toString());
     return parts.matches() && parts.group(1).equals(name);
@@ -100,7 +103,7 @@ public final class ClassArchives {
   }
 
   /**
-   * Whether a program starts without an archive although this user could make one.
+   * Returns whether a program starts without an archive although this user could make one.
    *
    * @param jar the program's
    */
@@ -115,7 +118,10 @@ public final class ClassArchives {
     return there != null && Files.isWritable(there);
   }
 
-  /** One that is whole and no older than the program; null where there is none. */
+  /**
+   * Returns an archive that is complete and no older than the program, or null if there is no such
+   * archive.
+   */
   private Path find(String name, Path jar) {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, name + ".*.jsa")) {
       for (Path each : files) {
@@ -127,7 +133,7 @@ public final class ClassArchives {
         }
       }
     } catch (IOException e) {
-      // Without a folder there are none; the start of the program says that its jar is not there.
+      // Without a folder no archive exists. A missing jar is reported by the start of the program.
     }
     return null;
   }

@@ -23,7 +23,10 @@ import java.util.stream.Stream;
 public final class NewArchives implements AutoCloseable {
   private static final String SUFFIX = ".jsa";
 
-  /** Who can write an archive can run code as its user, so a loose umask does not count. */
+  /**
+   * Permissions of the folder. A user who can write an archive can run code as its owner, so a
+   * loose umask does not count.
+   */
   private static final String FOLDER = "rwxr-xr-x";
 
   private static final String FILE = "r--r--r--";
@@ -85,7 +88,7 @@ public final class NewArchives implements AutoCloseable {
     return options;
   }
 
-  /** Where they are kept. */
+  /** Returns the folder in which they are kept. */
   public Path folder() {
     return folder;
   }

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** What the backend left, fetched through the container that keeps it after the backend's end. */
+/** The files that the backend left, fetched through the container that keeps them after its end. */
 final class BackendResults {
   /** The container that keeps the results. */
   static final String KEEPER = "keep";

@@ -103,7 +103,7 @@ public final class Cluster implements AutoCloseable {
   /**
    * Runs a load test.
    *
-   * @param pods told how far the pods are
+   * @param pods receives the progress of the pods
    * @return the verdict
    * @throws ProfileException with every mistake in the profile
    * @throws UsageException if it cannot be run like that, or the namespace is in use
@@ -118,9 +118,9 @@ public final class Cluster implements AutoCloseable {
   /**
    * Holds the namespace for load tests of a profile, one after the other.
    *
-   * @param pods told how far the pods are
+   * @param pods receives the progress of the pods
    * @param use what is done with it
-   * @return what the use said, or that the user wanted all to stop before
+   * @return the exit code of the use, or that of an interruption before it
    * @throws ProfileException with every mistake in the profile
    * @throws UsageException if it cannot be run like that, or the namespace is in use
    * @throws TargetException if the cluster, a pod or a Job fails
@@ -142,7 +142,7 @@ public final class Cluster implements AutoCloseable {
    * Has the devices of a profile written.
    *
    * @param directory where a log of what failed goes
-   * @param pods told how far the pod is
+   * @param pods receives the progress of the pod
    * @throws ProfileException with every mistake in the profile
    * @throws UsageException if it needs no provisioning, or the namespace is in use
    * @throws TargetException if the cluster, the pod or the Job fails
@@ -163,10 +163,10 @@ public final class Cluster implements AutoCloseable {
   }
 
   /**
-   * Says what the pods of a run said.
+   * Prints the logs of a run's pods.
    *
-   * @param run its id; null for the run that has the namespace
-   * @throws UsageException if there is none
+   * @param run its id, or null for the run that has the namespace
+   * @throws UsageException if there is no such run
    * @throws TargetException if the cluster cannot be asked
    */
   public ExitCode logs(RunId run)
@@ -179,9 +179,9 @@ public final class Cluster implements AutoCloseable {
   }
 
   /**
-   * Ends and removes a run, whosever it is.
+   * Ends and removes a run of any user.
    *
-   * @throws UsageException if there is none of that id
+   * @throws UsageException if no run has that id
    * @throws TargetException if the cluster cannot be asked
    */
   public ExitCode delete(RunId run)
@@ -197,10 +197,10 @@ public final class Cluster implements AutoCloseable {
   /**
    * Fetches the results of a run that is over, which could not be fetched then, and removes it.
    *
-   * @param run its id; null for the run that has the namespace
+   * @param run its id, or null for the run that has the namespace
    * @param out where they go
    * @return the verdict
-   * @throws UsageException if there is none of that id, or it goes on
+   * @throws UsageException if no run has that id, or the run goes on
    * @throws TargetException if the cluster cannot be asked, or no backend left a verdict
    * @throws IOException if they cannot be fetched or written
    */
@@ -268,7 +268,7 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  /** What is asked of the cluster. */
+  /** A request to the cluster. */
   @FunctionalInterface
   interface Work {
     ExitCode run()

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the user wants to run.
+ * A load test that the user wants to run.
  *
  * @param profile the profile's file
  * @param overrides of its keys, {@code KEY=VALUE} each

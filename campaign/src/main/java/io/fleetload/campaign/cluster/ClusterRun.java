@@ -26,9 +26,9 @@ final class ClusterRun {
   private final Consumer<String> course;
 
   /**
-   * Not begun.
+   * Creates a run that has not begun.
    *
-   * @param course told how it goes, and the verdict
+   * @param course receives lines on its progress, and the verdict
    */
   ClusterRun(
       LoadNamespace namespace,

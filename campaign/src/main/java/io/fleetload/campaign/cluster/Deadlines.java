@@ -6,8 +6,8 @@ import io.fleetload.profile.Phases;
 import java.time.Duration;
 
 /**
- * When Kubernetes ends a Job whoever started it is gone: the longest that it can take, and no
- * longer, since the load costs the target's owner.
+ * Times after which Kubernetes ends a Job, even if the command that started it is gone. Each is the
+ * longest time that the Job can take and no longer, because the load costs the target's owner.
  *
  * @param provisioning of the Job that writes the devices
  * @param devices of the shards

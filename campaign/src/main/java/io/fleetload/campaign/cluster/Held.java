@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A namespace that is held for load tests, and whose target knows the devices. */
+/** A namespace that is held for load tests, with a target that knows the devices. */
 public interface Held {
   /** The directory that was made for the results. */
   Path out();
@@ -28,7 +28,7 @@ public interface Held {
   ExitCode run(List<String> overrides, Path place)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException;
 
-  /** What is done with a namespace that is held. */
+  /** The use of a namespace that is held. */
   @FunctionalInterface
   interface Use {
     ExitCode of(Held held)

@@ -20,8 +20,9 @@ import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
- * A namespace that is held for one load test or several: taken first, then the devices are written,
- * and on every way out it is given back with nothing left in it but what nobody has fetched.
+ * A namespace that is held for one load test or several. It is taken first; then the devices are
+ * written. On every way out it is given back, and only results that are still to be fetched stay in
+ * it.
  */
 final class Holding implements Held {
   private final Sight sight;
@@ -59,7 +60,7 @@ final class Holding implements Held {
   /**
    * Has the devices written, and nothing run.
    *
-   * @throws UsageException if somebody else has the namespace, or the profile is unfit
+   * @throws UsageException if another user has the namespace, or the profile is unfit
    * @throws TargetException if the pod, the Job or the cluster fails
    */
   ExitCode provision()
@@ -70,7 +71,7 @@ final class Holding implements Held {
   /**
    * Has the devices written and the namespace used.
    *
-   * @throws UsageException if somebody else has it, or a tool finds the profile unfit
+   * @throws UsageException if another user has it, or a tool finds the profile unfit
    * @throws TargetException if a pod, a Job or the cluster fails
    * @throws IOException if results cannot be fetched or written
    */
@@ -148,11 +149,11 @@ final class Holding implements Held {
       throws ProfileException, TargetException, UsageException, IOException, InterruptedException {
     ClusterOrder mine = order.with(overrides);
     RunObjects objects = new RunObjects(prepared.with(mine), mine, marks, next);
-    // The messages of a run are told from those of others by its id.
+    // The id of a run separates its messages from those of others.
     next = RunId.drawn(new SplittableRandom());
     try (PodEvents events = events(mine)) {
       Lookout lookout = sight.lookout(run(), events);
-      // Of one of several runs whoever makes them says what came of it.
+      // If the run is one of several, the command that makes them reports its result.
       Consumer<String> course = place.equals(out) ? sight.say() : line -> {};
       return new ClusterRun(namespace, objects, mine, lookout, end.at(place), course).run();
     }

@@ -71,9 +71,9 @@ final class LoadNamespace {
   }
 
   /**
-   * Looks whether nobody has it, before anything else is found wrong.
+   * Checks that no run has the namespace, before anything else is found wrong.
    *
-   * @throws UsageException if somebody has it
+   * @throws UsageException if a run has it
    */
   void checkFree() throws UsageException {
     ConfigMap other = claimed().orElse(null);
@@ -83,9 +83,9 @@ final class LoadNamespace {
   }
 
   /**
-   * Takes it for a run. Of two who try at the same time one gets it.
+   * Takes the namespace for a run. If two try at the same time, one gets it.
    *
-   * @throws UsageException if somebody has it
+   * @throws UsageException if another run has it
    */
   void claim(ConfigMap claim) throws UsageException {
     try {
@@ -102,7 +102,7 @@ final class LoadNamespace {
     String run = RunMarks.runOf(other);
     if (RunMarks.isKept(other)) {
       return new UsageException(
-          "namespace %s has %s, which is over and whose results were not fetched; fetch them with: loadtest cluster fetch %s%s"
+          "namespace %s has %s, which is over; its results were not fetched; fetch them with: loadtest cluster fetch %s%s"
               .formatted(name, RunMarks.described(other), run, option()));
     }
     boolean goesOn =
@@ -133,7 +133,7 @@ final class LoadNamespace {
     return name.equals(Cluster.NAMESPACE) ? "" : " --namespace " + name;
   }
 
-  /** What says whose the namespace is now. */
+  /** Returns the object that names the run which has the namespace, and its owner. */
   Optional<ConfigMap> claimed() {
     return Optional.ofNullable(
         client.configMaps().inNamespace(name).withName(RunObjects.CLAIM).get());
@@ -161,7 +161,7 @@ final class LoadNamespace {
         .getItems();
   }
 
-  /** Why Kubernetes could not make the pods of a Job, if it said so. */
+  /** Returns the reason why Kubernetes could not make the pods of a Job, if it gave one. */
   Optional<String> refusal(String job) {
     return client.v1().events().inNamespace(name).list().getItems().stream()
         .filter(each -> "FailedCreate".equals(each.getReason()))
@@ -177,7 +177,7 @@ final class LoadNamespace {
         .inNamespace(name)
         .withName(pod.getMetadata().getName())
         .inContainer(container)
-        // A pod whose tool has ended is never ready again, and the client would wait for it.
+        // A pod with a tool that has ended is never ready again, and the client would wait for it.
         .withReadyWaitTimeout(0);
   }
 
@@ -212,7 +212,10 @@ final class LoadNamespace {
     client.configMaps().inNamespace(name).withLabel(RunMarks.RUN, run).delete();
   }
 
-  /** Notes for whoever comes that the results of the run are still to be fetched. */
+  /**
+   * Marks the claim, so that later commands see that the results of the run are still to be
+   * fetched.
+   */
   void keep() {
     claimed()
         .ifPresent(

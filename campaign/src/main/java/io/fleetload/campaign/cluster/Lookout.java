@@ -29,10 +29,10 @@ final class Lookout {
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   /**
-   * Over a run.
+   * Creates a lookout over a run.
    *
-   * @param every how long to wait between two looks
-   * @param listener told of the pods at each look
+   * @param every time between two looks
+   * @param listener receives the pods at each look
    */
   Lookout(
       LoadNamespace namespace,
@@ -62,7 +62,7 @@ final class Lookout {
     default void check() throws TargetException {}
   }
 
-  /** What a run has at a time. */
+  /** The pods and Jobs of a run at one time. */
   record Seen(List<Pod> pods, List<Job> jobs) {
     /** The pods of a Job. */
     List<Pod> pods(String job) {
@@ -88,7 +88,7 @@ final class Lookout {
       this.trouble = trouble;
     }
 
-    /** What is wrong. */
+    /** Returns the problem that made the run fail. */
     Trouble trouble() {
       return trouble;
     }
@@ -152,7 +152,10 @@ final class Lookout {
     for (String name : started) {
       Job job = seen.job(name).orElse(null);
       if (job == null) {
-        fail(Optional.of(new Trouble(null, null, "Job " + name + " was deleted by somebody")));
+        fail(
+            Optional.of(
+                new Trouble(
+                    null, null, "Job " + name + " was deleted by another user or program")));
       } else if (seen.pods(name).isEmpty()
           && Trouble.since(job.getMetadata().getCreationTimestamp(), now)
                   .compareTo(Trouble.TO_BE_MADE)

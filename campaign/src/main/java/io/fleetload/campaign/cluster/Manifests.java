@@ -78,7 +78,7 @@ final class Manifests {
     return needed;
   }
 
-  /** The variables of the tools that stand in the manifests themselves. */
+  /** Returns the variables of the tools that the manifests themselves set. */
   Map<String, String> variables() {
     Map<String, String> all = new TreeMap<>();
     for (Container container : containers()) {
@@ -95,7 +95,7 @@ final class Manifests {
     return jobs.stream().flatMap(each -> pod(each).getContainers().stream()).toList();
   }
 
-  /** What the pods of a Job are. */
+  /** Returns the template of a Job's pods. */
   static PodSpec pod(Job job) {
     return job.getSpec().getTemplate().getSpec();
   }

@@ -17,9 +17,9 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * What the nodes that pods may go to have left for them: what they can allocate, without what the
- * pods on them request. The scheduler puts one pod at a time on the node with the most room left
- * (NodeResourcesFit, LeastAllocated), and never moves it again; so is it done here.
+ * Room that the nodes have left for pods: what they can allocate, without the requests of the pods
+ * on them. The scheduler puts one pod at a time on the node with the most room left
+ * (NodeResourcesFit, LeastAllocated), and never moves it again. This class does the same.
  */
 final class NodeRoom {
   private static final double MEBI = 1 << 20;
@@ -70,7 +70,7 @@ final class NodeRoom {
   }
 
   /**
-   * What a pod requests.
+   * The resources that a pod requests.
    *
    * @param milli thousandths of a CPU
    * @param bytes of memory
@@ -152,12 +152,12 @@ final class NodeRoom {
     return effect && (all || (key && value));
   }
 
-  /** How many nodes there are. */
+  /** Returns the number of nodes. */
   int nodes() {
     return nodes.size();
   }
 
-  /** What each of them has left. */
+  /** Returns the room that each node has left, as text. */
   String left() {
     return nodes.stream().map(Free::toString).collect(Collectors.joining(", "));
   }

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** What Kubernetes says, as a part of a line of ours. */
+/** A message of Kubernetes, as a part of one line of output. */
 final class OneLine {
   private static final int LONGEST = 300;
 
@@ -18,7 +18,10 @@ final class OneLine {
     return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
   }
 
-  /** Why a request failed: what the API said, or else what kept it from being asked. */
+  /**
+   * Returns the reason why a request failed: the API's answer, or else the failure to send the
+   * request.
+   */
   static String of(KubernetesClientException failure) {
     if (failure.getStatus() != null && failure.getStatus().getMessage() != null) {
       return of(failure.getStatus().getMessage());

@@ -24,9 +24,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How far the tools in the pods of a run are, from their logs: told as if each side were one
- * process. A log that cannot be followed is followed again at the next look; a simulator whose log
- * says nothing is not one that hears nothing of the target.
+ * Progress of the tools in the pods of a run, read from their logs. Each side is reported as if it
+ * were one process. If a log cannot be followed, the next look tries again. A simulator with an
+ * empty log still counts as one that hears from the target.
  */
 final class PodEvents implements Lookout.Listener, AutoCloseable {
   private final LoadNamespace namespace;
@@ -114,7 +114,10 @@ final class PodEvents implements Lookout.Listener, AutoCloseable {
     }
   }
 
-  /** What else the tools say is in their logs; the verdict is said of the result. */
+  /**
+   * Passes on progress and work. Other events are in the tools' logs, and the verdict is printed
+   * from the result.
+   */
   private void saw(String tool, int index, ToolEvent event) {
     if (event instanceof ToolEvent.Work) {
       teller.tell(event);

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What the tools in the pods of a run said, as people read it; to us they speak in JSON. */
+/** The logs of the tools in a run's pods, as text for people; the tools themselves write JSON. */
 final class PodLogs {
   private static final int LAST_LINES = 40;
 

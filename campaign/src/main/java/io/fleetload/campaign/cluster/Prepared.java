@@ -36,12 +36,12 @@ record Prepared(
     Images images) {
 
   /**
-   * Reads it.
+   * Reads the profile, the images and the manifests of an order, and checks the namespace.
    *
    * @param run whether a run follows, or provisioning alone
    * @throws ProfileException with every mistake in the profile
    * @throws UsageException if images or manifests are wrong, the profile is for no cluster, or
-   *     somebody has the namespace
+   *     another run has the namespace
    * @throws TargetException if the namespace or a secret is missing
    * @throws IOException if the profile cannot be read
    */

@@ -57,12 +57,12 @@ final class RunEnd {
     return namespace.pods(run);
   }
 
-  /** Where results and logs go. */
+  /** Returns the directory of the results and logs. */
   Path out() {
     return out;
   }
 
-  /** Where the pods' logs are kept. */
+  /** Returns the directory of the pods' logs. */
   Path logs() {
     return out.resolve("logs");
   }
@@ -72,7 +72,7 @@ final class RunEnd {
     logs.sayEndOf(pod);
   }
 
-  /** Whether a pod is that of the backend that gives the verdict. */
+  /** Returns whether a pod is that of the backend that gives the verdict. */
   static boolean leads(Pod pod) {
     return LoadNamespace.index(pod) == 0;
   }
@@ -156,13 +156,13 @@ final class RunEnd {
       endLoad();
       namespace.keep();
     } catch (KubernetesClientException e) {
-      // Then whoever comes next is told to wait for this run, or to delete it.
+      // Then the next user gets the advice to wait for this run, or to delete it.
     }
     return "they are kept there until the Job's deadline: loadtest cluster fetch %s%s"
         .formatted(run, namespace.option());
   }
 
-  /** Whether results could not be fetched. */
+  /** Returns whether results could not be fetched. */
   boolean isKept() {
     return kept.get();
   }
@@ -243,7 +243,7 @@ final class RunEnd {
       sight.await(LONGEST_REMOVAL, () -> pods().isEmpty());
       namespace.clear(run);
     } catch (KubernetesClientException e) {
-      // Whoever gives the namespace back says so.
+      // The caller that gives the namespace back reports it.
     }
   }
 

@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Whose the objects of a run are.
+ * The owner of a run's objects, as labels and annotations on them.
  *
  * @param run the run's id
- * @param owner who started it and where, such as {@code anna-laptop}
- * @param begun when
+ * @param owner the user who started it and the host, such as {@code anna-laptop}
+ * @param begun the time when it began
  */
 record RunMarks(RunId run, String owner, Instant begun) {
   /** The label with the run's id, on every object of it. */
@@ -25,7 +25,7 @@ record RunMarks(RunId run, String owner, Instant begun) {
   private static final String BEGUN = "fleetload/begun";
   private static final String KEPT = "fleetload/results";
 
-  /** As many characters as the value of a label may have. */
+  /** Longest value of a label, in characters. */
   private static final int LONGEST_LABEL = 63;
 
   /**
@@ -53,12 +53,12 @@ record RunMarks(RunId run, String owner, Instant begun) {
     metadata.getLabels().put(OWNER, owner);
   }
 
-  /** Marks the claim of a run whose results are still to be fetched. */
+  /** Marks the claim of a run that has results still to be fetched. */
   static void keep(HasMetadata claim) {
     claim.getMetadata().getAnnotations().put(KEPT, "kept");
   }
 
-  /** Whether a run is over but for its results, which are still to be fetched. */
+  /** Returns whether a run is over and only its results are still to be fetched. */
   static boolean isKept(HasMetadata claim) {
     Map<String, String> annotations = claim.getMetadata().getAnnotations();
     return annotations != null && annotations.containsKey(KEPT);
@@ -69,7 +69,7 @@ record RunMarks(RunId run, String owner, Instant begun) {
     return label(object, RUN);
   }
 
-  /** Which run an object is of, whose it is and since when, for a reader. */
+  /** Describes an object for a reader: its run, the owner and the begin. */
   static String described(HasMetadata object) {
     Map<String, String> annotations = object.getMetadata().getAnnotations();
     String begun = annotations == null ? null : annotations.get(BEGUN);

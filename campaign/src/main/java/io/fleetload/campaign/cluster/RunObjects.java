@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 
 /** The objects of one run: the manifests of the tree, with what the run says. */
 final class RunObjects {
-  /** Whoever makes the map of that name first has the namespace. */
+  /** Name of the claim. The first run that makes a map of that name has the namespace. */
   static final String CLAIM = "run";
 
-  /** Where the leading backend leaves what a run leaves. */
+  /** Directory in which the leading backend leaves the results of a run. */
   static final String RESULTS = "/results/backend";
 
   /** Makes shards await the backend and give it their books. */
@@ -44,9 +44,9 @@ final class RunObjects {
   private final Deadlines deadlines;
 
   /**
-   * Of a run.
+   * Creates the objects of a run.
    *
-   * @param marks of whoever holds the namespace
+   * @param marks those of the run that holds the namespace
    * @param run the id in its messages
    */
   RunObjects(Prepared prepared, ClusterOrder order, RunMarks marks, RunId run) {
@@ -57,12 +57,12 @@ final class RunObjects {
     this.deadlines = Deadlines.of(prepared.scenario().profile(), order.patience());
   }
 
-  /** When Kubernetes ends what nobody ended. */
+  /** Returns the times after which Kubernetes ends a Job that was not ended before. */
   Deadlines deadlines() {
     return deadlines;
   }
 
-  /** What says that the namespace is in use, and whose. */
+  /** Returns the object that says that the namespace is in use, and by which user. */
   ConfigMap claim() {
     return map(CLAIM, Map.of("shards", String.valueOf(order.shards())));
   }
@@ -142,7 +142,7 @@ final class RunObjects {
   /**
    * The Job that writes the devices.
    *
-   * @param command what it is told, without the profile
+   * @param command its arguments, without the profile
    */
   Job provisioning(List<String> command) {
     Job job = job(Manifests.PROVISIONING, 1, deadlines.provisioning());

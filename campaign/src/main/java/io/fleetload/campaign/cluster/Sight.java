@@ -8,17 +8,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * How a command looks at the namespace that it works in.
+ * Access of a command to the namespace that it works in.
  *
- * @param every how long to wait between two looks
+ * @param every time between two looks
  * @param stop says when the user wants all to stop
- * @param say gets the lines that a person reads
+ * @param say receives the lines for people
  */
 record Sight(LoadNamespace namespace, Duration every, StopSignal stop, Consumer<String> say) {
   /**
    * Looks at a run until the user wants all to stop.
    *
-   * @param listener told of the pods at each look
+   * @param listener receives the pods at each look
    */
   Lookout lookout(String run, Lookout.Listener listener) {
     return new Lookout(namespace, run, stop, Clock.systemUTC(), every, listener);

@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What makes a run fail, as Kubernetes tells it of a pod or a Job.
+ * A problem that makes a run fail, as Kubernetes reports it of a pod or a Job.
  *
- * @param pod the pod, for its log; null where it is of a Job
- * @param code the exit code of the tool in it; null where it did not end by itself
- * @param line who, what and why
+ * @param pod the pod, for its log, or null for a problem of a Job
+ * @param code the exit code of the tool in it, or null if it did not end by itself
+ * @param line the pod or Job, the problem and its reason
  */
 record Trouble(Pod pod, Integer code, String line) {
   /** Waiting for what does not come by itself. */
@@ -48,7 +48,7 @@ record Trouble(Pod pod, Integer code, String line) {
           ExitCode.LEDGER_UNBALANCED.code(),
           ExitCode.GENERATOR_LIMITED.code());
 
-  /** What is wrong with a pod, if anything is. */
+  /** Returns the problem of a pod, if it has one. */
   static Optional<Trouble> of(Pod pod, Instant now) {
     return ended(pod)
         .or(() -> stuck(pod))
@@ -138,10 +138,10 @@ record Trouble(Pod pod, Integer code, String line) {
         : Optional.empty();
   }
 
-  /** What is wrong with a Job, if anything is that its pods do not tell. */
+  /** Returns the problem of a Job, if it has one that its pods do not show. */
   static Optional<Trouble> of(Job job) {
     return condition(job, "Failed")
-        // The indexes that failed are shards whose verdict the backend has.
+        // The indexes that failed are shards with a verdict that the backend has.
         .filter(each -> !"FailedIndexes".equals(each.getReason()))
         .map(
             each ->
@@ -155,12 +155,12 @@ record Trouble(Pod pod, Integer code, String line) {
                             oneLine(each.getMessage()))));
   }
 
-  /** Whether a Job does nothing any more. */
+  /** Returns whether a Job has ended. */
   static boolean isOver(Job job) {
     return condition(job, "Failed").isPresent() || condition(job, "Complete").isPresent();
   }
 
-  /** Whether a Job did all it was to do. */
+  /** Returns whether a Job did all its work. */
   static boolean isComplete(Job job) {
     return condition(job, "Complete").isPresent();
   }
@@ -178,7 +178,7 @@ record Trouble(Pod pod, Integer code, String line) {
         .findFirst();
   }
 
-  /** How a container of a pod ended; null while it has not. */
+  /** Returns the end of a pod's container, or null while it has not ended. */
   static ContainerStateTerminated end(Pod pod, String container) {
     return pod.getStatus().getContainerStatuses().stream()
         .filter(each -> each.getName().equals(container))
@@ -197,7 +197,7 @@ record Trouble(Pod pod, Integer code, String line) {
     return state == null ? null : state.getWaiting();
   }
 
-  /** How long ago a time of Kubernetes was; none where it is not known. */
+  /** Returns the time since a timestamp of Kubernetes; zero if the timestamp is not known. */
   static Duration since(String time, Instant now) {
     return time == null ? Duration.ZERO : Duration.between(Instant.parse(time), now);
   }

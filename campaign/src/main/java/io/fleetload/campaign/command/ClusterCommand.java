@@ -3,14 +3,14 @@ package io.fleetload.campaign.command;
 
 import picocli.CommandLine;
 
-/** {@code loadtest cluster …}: load tests whose simulators are pods. */
+/** {@code loadtest cluster …}: load tests with simulators in pods. */
 @CommandLine.Command(
     name = "cluster",
     mixinStandardHelpOptions = true,
     description = {
       "Runs load tests on the Kubernetes cluster that kubectl's configuration points at: run,"
           + " find-limit, provision, logs, fetch, delete.",
-      "One run at a time has a namespace. Each says whose it is."
+      "One run at a time has a namespace. Each names its owner."
     },
     subcommands = {
       ClusterRunCommand.class,

@@ -13,7 +13,7 @@ import picocli.CommandLine;
 @CommandLine.Command(
     name = "delete",
     mixinStandardHelpOptions = true,
-    description = "Ends a run and removes it, with what nobody fetched, whosever it is.")
+    description = "Ends a run of any user and removes it, with results that were not fetched.")
 final class ClusterDeleteCommand implements Callable<Integer> {
   @CommandLine.Parameters(paramLabel = "RUN", description = "the run's id")
   private String run;

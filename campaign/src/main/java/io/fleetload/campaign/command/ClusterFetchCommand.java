@@ -15,7 +15,7 @@ import picocli.CommandLine;
     name = "fetch",
     mixinStandardHelpOptions = true,
     description =
-        "Fetches the results of a run that is over, where that failed at its end, prints the verdict"
+        "Fetches the results of a run that is over, if that failed at its end. Prints the verdict"
             + " and removes the run.")
 final class ClusterFetchCommand implements Callable<Integer> {
   @CommandLine.Parameters(

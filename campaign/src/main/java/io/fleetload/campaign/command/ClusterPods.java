@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import picocli.CommandLine;
 
-/** What a command starts on a cluster. */
+/** The options of a command that starts pods on a cluster. */
 final class ClusterPods {
   private static final Path MANIFESTS = Path.of("hono-deploy", "simulators", "base");
 
@@ -37,18 +37,18 @@ final class ClusterPods {
   private boolean newRegistry;
 
   /**
-   * What the user wants of provisioning.
+   * Returns the user's order for provisioning.
    *
-   * @throws UsageException if it is nothing that can be
+   * @throws UsageException if an option is wrong
    */
   ClusterOrder order(ProfileOptions profile) throws UsageException {
     return order(profile, 1, 1);
   }
 
   /**
-   * What the user wants of a load test.
+   * Returns the user's order for a load test.
    *
-   * @throws UsageException if it is nothing that can be
+   * @throws UsageException if an option is wrong
    */
   ClusterOrder order(ProfileOptions profile, SimulatorPods simulators) throws UsageException {
     if (simulators.backends() < 1) {

@@ -32,10 +32,10 @@ import picocli.CommandLine;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Compares run B with run A; ends with 1 where B is worse by more than the bound, with 2 where"
-          + " they cannot be compared, and with 5 where a side says nothing about the target.",
-      "A run is its directory, its result.json, a flat summary of the published load test, or"
-          + " DOCUMENT.md#N, the N-th summary in that document. The directory of a series"
+      "Compares run B with run A. Ends with 1 if B is worse by more than the bound, with 2 if they"
+          + " cannot be compared. Ends with 5 if a side says nothing about the target.",
+      "A run is its directory, its result.json or a flat summary of the published load test."
+          + " DOCUMENT.md#N is the N-th summary in a document. The directory of a series"
           + " (run --repeat) is all its runs."
     })
 public final class CompareCommand implements Callable<Integer> {

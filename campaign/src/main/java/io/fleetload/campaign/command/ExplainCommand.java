@@ -32,9 +32,9 @@ import picocli.CommandLine;
     name = "explain",
     mixinStandardHelpOptions = true,
     description =
-        "Says what an exit code (5), a verdict (generator-limited), a figure"
-            + " (flows.telemetry.response.p99), a cause of failures (transport.timeout) or a key of"
-            + " a profile (phases.drain) means.")
+        "Explains an exit code (5), a verdict (generator-limited) or a figure"
+            + " (flows.telemetry.response.p99). Also explains a cause of failures"
+            + " (transport.timeout) and a key of a profile (phases.drain).")
 public final class ExplainCommand implements Callable<Integer> {
   @CommandLine.Parameters(paramLabel = "WORD", description = "what to explain")
   private String word;
@@ -42,7 +42,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--pack",
       paramLabel = "PACK",
-      description = "the pack whose profile the key is of; default: every pack that has it")
+      description = "the pack of the profile with the key; default: every pack that has it")
   private String pack;
 
   private final CausesExplained causes = new CausesExplained();

@@ -40,7 +40,7 @@ public final class InitCommand implements Callable<Integer> {
       description = "where it goes; default loadtest.yaml")
   private Path file = Path.of("loadtest.yaml");
 
-  /** What neither a shell nor an editor takes for more than a name. */
+  /** Names that shells and editors read without quotes. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/+-]+");
 
   private static final String SCRIPT = "loadtest";
@@ -78,8 +78,8 @@ public final class InitCommand implements Callable<Integer> {
   }
 
   /**
-   * How the profile names its schema: from its own place where both lie in this installation, which
-   * holds wherever that is. Editors read up to a blank.
+   * Returns the name of the schema in the profile: relative to the profile if both lie in this
+   * installation, so that it holds wherever the installation is. Editors read up to a blank.
    */
   private String fromProfile(Path schema) throws UsageException {
     Path whole = schema.toAbsolutePath().normalize();

@@ -62,7 +62,7 @@ public final class MergeCommand implements Callable<Integer> {
       names = "--profile",
       paramLabel = "PROFILE",
       description =
-          "the profile whose thresholds judge; default: the thresholds in the shards' result.json")
+          "the profile with the thresholds; default: the thresholds in the shards' result.json")
   private Path profile;
 
   @CommandLine.Option(
@@ -82,7 +82,7 @@ public final class MergeCommand implements Callable<Integer> {
     for (Path directory : directories) {
       if (Files.exists(out) && Files.exists(directory) && Files.isSameFile(out, directory)) {
         throw new UsageException(
-            "--out: is the directory of a shard, whose books it would replace");
+            "--out: is the directory of a shard; the merge would replace its books");
       }
     }
     Merged merged = merged();
@@ -123,7 +123,10 @@ public final class MergeCommand implements Callable<Integer> {
     return code;
   }
 
-  /** What the shards that were judged say, by their files, in the order of the directories. */
+  /**
+   * Returns the judgements of the shards that were judged, by their files, in the order of the
+   * directories.
+   */
   private Map<Path, Result.Judgement> judged() throws IOException {
     Map<Path, Result.Judgement> judged = new LinkedHashMap<>();
     for (Path directory : directories) {
@@ -135,7 +138,10 @@ public final class MergeCommand implements Callable<Integer> {
     return judged;
   }
 
-  /** One host that was too busy hinders the whole run; null where no campaign watched any. */
+  /**
+   * Returns the load of the busiest host, since one busy host hinders the whole run; null if no
+   * campaign watched a host.
+   */
   private static HostLoad busiestHost(Collection<Result.Judgement> judged) {
     return judged.stream()
         .map(Result.Judgement::health)

@@ -39,7 +39,10 @@ public final class ProvisionCommand implements Callable<Integer> {
 
   private CommandLine.Model.CommandSpec spec;
 
-  /** Told its own description, in which all that follows the command's name is left alone. */
+  /**
+   * Takes the command's own description, and passes all arguments after the command's name on
+   * unread.
+   */
   @CommandLine.Spec
   void spec(CommandLine.Model.CommandSpec own) {
     spec = own;

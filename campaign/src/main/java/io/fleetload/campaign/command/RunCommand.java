@@ -119,7 +119,7 @@ public final class RunCommand implements Callable<Integer> {
         });
   }
 
-  /** What is to be run, found to be possible. */
+  /** A run that the user ordered and that was found to be possible. */
   private record Order(
       GivenProfile given,
       Shards shards,

@@ -56,7 +56,7 @@ public final class ValidateCommand implements Callable<Integer> {
         new ToolEvent.Said(Campaign.TOOL, String.format(Locale.ROOT, "  %-11s %s", what, how)));
   }
 
-  /** What is no mistake, and yet may not be what was meant. */
+  /** Returns notes on keys that are no mistake, but may not be what the user meant. */
   private static List<String> notes(LoadProfile profile) {
     List<NothingDue> nothing = NothingDue.of(profile);
     Span measure = profile.phases().measure();

@@ -56,7 +56,7 @@ final class WarmCommand implements Callable<Integer> {
     GivenProfile given = profile.read();
     if (given.scenario().run().target().embedded()) {
       throw new UsageException(
-          "target.kind: is embedded, which starts anew for each run; warm needs an external target"
+          "target.kind: is embedded, which starts again for each run; warm needs an external target"
               + " that goes on running");
     }
     int devices = given.profile().devices().count();

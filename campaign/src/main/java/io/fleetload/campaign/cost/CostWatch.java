@@ -28,13 +28,13 @@ public final class CostWatch implements AutoCloseable {
   private final CostReadings readings;
 
   /**
-   * Watches nothing yet.
+   * Creates a watch that watches nothing yet.
    *
    * @param phases the phases of the run
    * @param limits over which the host itself hindered the run
    * @param targetIsElsewhere whether no part of the target is on this host but what {@link
    *     #process} names
-   * @param say told in one line what cannot be read of a metrics page
+   * @param say receives one line for what cannot be read of a metrics page
    */
   public CostWatch(
       Phases phases, Generator limits, boolean targetIsElsewhere, Consumer<String> say) {
@@ -45,7 +45,7 @@ public final class CostWatch implements AutoCloseable {
     readings.whileMeasuring(host::lookAtStates, STATE_MILLIS);
   }
 
-  /** What is read of the processes, and of their metrics pages. */
+  /** Returns the readings of the processes and of their metrics pages. */
   public CostReadings readings() {
     return readings;
   }
@@ -93,8 +93,8 @@ public final class CostWatch implements AutoCloseable {
   }
 
   /**
-   * What this host did in the measured phase, after {@link CostReadings#awaitEnd}; null if that did
-   * not begin.
+   * Returns the load of this host in the measured phase, after {@link CostReadings#awaitEnd}; null
+   * if that phase did not begin.
    */
   public HostLoad host() {
     return host.load();

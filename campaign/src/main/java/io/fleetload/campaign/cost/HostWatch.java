@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Watches the host of a run: how much of its processors went to programs that are no part of the
- * run, and whether somebody stopped a process of the target. Both make the target look slow, and
+ * run, and whether another process stopped one of the target. Both make the target look slow, and
  * neither is its fault.
  */
 final class HostWatch {
@@ -48,13 +48,13 @@ final class HostWatch {
   private record Sums(long busy, long all, long run) {}
 
   /**
-   * Watches nothing yet.
+   * Creates a watch that watches nothing yet.
    *
-   * @param proc where Linux says what its processes do: {@code /proc}
+   * @param proc folder in which Linux describes its processes: {@code /proc}
    * @param nanos monotonic time, ns
    * @param limits the profile's
    * @param targetIsElsewhere whether no part of the target is on this host, or the campaign started
-   *     it; else what the target had cannot be told from what others had
+   *     it; else the target's share cannot be separated from that of others
    */
   HostWatch(Path proc, LongSupplier nanos, Generator limits, boolean targetIsElsewhere) {
     this.ticks = new ProcessorTicks(proc);
@@ -108,7 +108,7 @@ final class HostWatch {
     target.values().forEach(each -> each.look(nanos.getAsLong()));
   }
 
-  /** What is known of a process of the target; null where nothing is. */
+  /** Returns the health of a process of the target, or null if nothing is known of it. */
   synchronized ProcessCost.Health health(String name, Double longestGcPauseMs) {
     StoppedProcess seen = target.get(name);
     ProcessCost.Health health =
@@ -119,7 +119,7 @@ final class HostWatch {
     return health.equals(new ProcessCost.Health(null, null, null)) ? null : health;
   }
 
-  /** What the host did; null before the measured phase. */
+  /** Returns the load of the host, or null before the measured phase. */
   synchronized HostLoad load() {
     if (!begun) {
       return null;

@@ -44,7 +44,7 @@ final class KernelCounters {
     return counters.interfaces.isEmpty() ? Optional.empty() : Optional.of(counters);
   }
 
-  /** What was counted since an earlier time. */
+  /** Returns the counts since an earlier reading. */
   NetworkCost since(KernelCounters before) {
     Map<String, NetworkCost.Traffic> traffic = new TreeMap<>();
     interfaces.forEach(

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * What the kernel counted of the network between the beginning and the end of the measured phase.
- * It is read at these two times only: a fleet's sockets are many.
+ * Counts of the kernel for the network between the beginning and the end of the measured phase.
+ * They are read at these two times only, because a fleet's sockets are many.
  */
 final class NetworkWatch {
   private final Path proc;
@@ -45,12 +45,12 @@ final class NetworkWatch {
         });
   }
 
-  /** Of the whole namespace; null where it is not known. */
+  /** Returns the cost of the whole namespace, or null if it is not known. */
   synchronized NetworkCost cost() {
     return cost;
   }
 
-  /** Datagrams that a process's own sockets dropped; null where it is not known. */
+  /** Returns the datagrams that a process's own sockets dropped, or null if that is not known. */
   synchronized Long dropped(String name) {
     return dropped.get(name);
   }

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What Linux says of processors and processes, as proc(5) describes it: {@code /proc/stat} of the
+ * Figures of Linux on processors and processes, described in proc(5): {@code /proc/stat} of the
  * host, {@code /proc/PID/stat} of a process, {@code schedstat} of its threads. The first two count
- * in one unit, ticks of a hundredth of a second. Elsewhere nothing is known.
+ * in one unit, ticks of a hundredth of a second. On other systems nothing is known.
  */
 final class ProcessorTicks {
   private static final int STATE = 0;
@@ -88,7 +88,10 @@ final class ProcessorTicks {
     }
   }
 
-  /** How long each thread of a process was ready and had no processor since it began, ns. */
+  /**
+   * Returns the time that each thread of a process was ready and had no processor, since the thread
+   * began, in ns.
+   */
   Map<String, Long> waited(long pid) {
     Map<String, Long> waited = new HashMap<>();
     for (Path task : tasks(pid)) {

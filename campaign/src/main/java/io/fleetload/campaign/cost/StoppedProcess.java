@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What kept a process from working through no fault of its own: a signal that stopped it, and
- * processors that its threads had to wait for. Not thread-safe.
+ * Hindrances of a process that are not its fault: a signal that stopped it, and processors that its
+ * threads had to wait for. Not thread-safe.
  */
 final class StoppedProcess {
   private final ProcessorTicks ticks;
@@ -32,7 +32,10 @@ final class StoppedProcess {
     waited.putAll(ticks.waited(pid));
   }
 
-  /** Whether it is stopped now; between two looks that differ it was for half of the time. */
+  /**
+   * Notes whether the process is stopped now. If two looks differ, it counts as stopped for half of
+   * the time between them.
+   */
   void look(long nowNanos) {
     Optional<ProcessorTicks.OfProcess> now = ticks.process(pid);
     boolean stopped = now.isPresent() && now.get().isStopped();
@@ -43,7 +46,10 @@ final class StoppedProcess {
     lookedNanos = nowNanos;
   }
 
-  /** How long its threads waited since the last call. A thread that ended meanwhile is left out. */
+  /**
+   * Adds the time that its threads waited since the last call. A thread that ended in between is
+   * left out.
+   */
   void lookAtThreads() {
     ticks
         .waited(pid)
@@ -55,12 +61,17 @@ final class StoppedProcess {
             });
   }
 
-  /** How long a signal or a debugger had stopped it, in ms; null where nobody knows. */
+  /**
+   * Returns the time that a signal or a debugger had stopped it, in ms, or null if it is not known.
+   */
   Double stoppedMs() {
     return stateIsKnown ? Math.round(stoppedNanos / 1e6) * 1.0 : null;
   }
 
-  /** How long its threads were ready and had no processor, all together, in s; null likewise. */
+  /**
+   * Returns the time that its threads were ready and had no processor, all together, in s, or null
+   * if it is not known.
+   */
   Double waitedSeconds() {
     return waitIsKnown ? Math.round(waitedNanos / 1e6) / 1e3 : null;
   }

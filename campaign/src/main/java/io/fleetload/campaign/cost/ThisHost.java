@@ -7,12 +7,12 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.stream.Stream;
 
-/** Which addresses are this host's own. */
+/** The addresses of this host. */
 public final class ThisHost {
   private ThisHost() {}
 
   /**
-   * Whether one of some endpoints is on this host; a name that nobody knows is not.
+   * Returns whether one of some endpoints is on this host. A name that cannot be resolved is not.
    *
    * @param endpoints host:port, several with commas
    */

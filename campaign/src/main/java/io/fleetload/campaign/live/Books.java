@@ -19,7 +19,7 @@ import java.util.List;
  * The books of a run as they lie on disk.
  *
  * @param device the device side's
- * @param backend the backend's; null where there is none yet
+ * @param backend the backend's, or null if it does not exist yet
  */
 record Books(DeviceBook device, BackendBook backend) {
   /**
@@ -30,10 +30,10 @@ record Books(DeviceBook device, BackendBook backend) {
   static final long MOST_BYTES = 24_000_000;
 
   /**
-   * The books that are there; null where one of the devices' is missing, or they are more than can
-   * be read.
+   * Reads the books that exist. Returns null if one of the devices' books is missing, or if they
+   * are too large to read.
    *
-   * @param shards how many processes the device side is
+   * @param shards number of processes of the device side
    */
   static Books in(Path directory, int shards) {
     try {

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  * and lets no other site read what it answers.
  */
 final class LivePage implements AutoCloseable {
-  /** Where it is unless the user says otherwise. */
+  /** Default port of the page. */
   static final int PORT = 8095;
 
   /** A page asks every second. */
@@ -130,10 +130,10 @@ final class LivePage implements AutoCloseable {
   }
 
   /**
-   * Shows how the run ended, where one was shown. Whoever looks at the page is given a moment to
-   * see it; nobody is waited for otherwise.
+   * Shows the end of the run, if one was shown. A reader of the page gets a moment to see it;
+   * without a reader nothing waits.
    *
-   * @param why what was wrong where it has no result, in one line, or null
+   * @param why in one line, why the run has no result; null if it has one
    */
   void end(String why) {
     if (run == null) {

@@ -15,8 +15,8 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * A run as the report of what there is of it. It is made when somebody asks, and not again before 2
- * s have passed, or ten times as long as it took to make: reading large books must not take the
+ * A run as a report of its books so far. The report is made on request. It is not made again before
+ * 2 s have passed, or ten times as long as it took to make: reading large books must not take the
  * host from the run. Thread-safe.
  */
 final class LiveRun {
@@ -42,13 +42,13 @@ final class LiveRun {
   record State(long number, boolean ended, Report report) {}
 
   /**
-   * A run.
+   * Creates the state of a run.
    *
-   * @param directory where its books are
-   * @param shards how many processes its device side is
+   * @param directory the directory of its books
+   * @param shards number of processes of its device side
    * @param name the profile's {@code run.name}
-   * @param about what is run where
-   * @param now what the tools told last
+   * @param about the profile, the versions and the host of the run
+   * @param now latest reports of the tools
    */
   LiveRun(
       Path directory,
@@ -65,7 +65,7 @@ final class LiveRun {
     this.clock = clock;
   }
 
-  /** The run as it stands. */
+  /** Returns the current state of the run. */
   synchronized State state() {
     long begun = clock.nanos();
     if (last == null || (!last.ended && begun - nextNanos >= 0)) {

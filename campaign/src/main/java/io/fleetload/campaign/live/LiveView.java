@@ -40,7 +40,7 @@ public final class LiveView implements AutoCloseable {
     return new LiveView(port);
   }
 
-  /** Shows what a run tells, which others are told as well. */
+  /** Shows the events of a run and passes them on to others. */
   public Teller beside(Teller others) {
     return event -> {
       soFar.saw(event);
@@ -67,7 +67,7 @@ public final class LiveView implements AutoCloseable {
   }
 
   /**
-   * Does the run, and shows how it ended to whoever looks at the page.
+   * Does the run, and shows its end to readers of the page.
    *
    * @throws ProfileException as the run
    * @throws UsageException as the run

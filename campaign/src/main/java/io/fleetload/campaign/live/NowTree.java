@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.progress.ToolEvent;
 
-/** What the tools told last, as the page of a running run reads it. */
+/** The latest reports of the tools, as JSON for the page of a running run. */
 final class NowTree {
   private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -6,8 +6,8 @@ import java.util.Stack;
 import picocli.CommandLine;
 
 /**
- * An option whose value may be left out takes it behind a {@code =} only, so that in {@code --live
- * profile.yaml} the profile is the profile.
+ * Takes an option's value behind a {@code =} only, if the value may be left out. So in {@code
+ * --live profile.yaml} the profile is the profile.
  */
 final class AttachedOnly implements CommandLine.IParameterPreprocessor {
   @Override

@@ -11,7 +11,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.stamp.RunId;
 import picocli.CommandLine;
 
-/** Where on a cluster a command works. */
+/** The cluster and the namespace that a command works in. */
 public final class ClusterOptions {
   @CommandLine.Option(
       names = "--namespace",
@@ -33,7 +33,7 @@ public final class ClusterOptions {
   /**
    * Reads the id of a run.
    *
-   * @throws UsageException if it is none
+   * @throws UsageException if the text is not an id
    */
   public static RunId run(String text) throws UsageException {
     try {

@@ -8,7 +8,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import picocli.CommandLine;
 
-/** The command line with mistakes told in one line. */
+/** A command line that reports a mistake in one line. */
 @ApplicationScoped
 class CommandLines {
   @Produces

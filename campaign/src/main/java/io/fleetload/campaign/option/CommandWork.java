@@ -14,7 +14,7 @@ import io.fleetload.tool.Tool;
 import java.io.IOException;
 import java.util.Optional;
 
-/** How a command does its work: what it says goes to a screen, and what goes wrong is one line. */
+/** The work of a command: its output goes to a screen, and a failure is one line. */
 public final class CommandWork {
   private CommandWork() {}
 

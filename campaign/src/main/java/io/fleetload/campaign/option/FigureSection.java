@@ -5,7 +5,7 @@ import io.fleetload.results.figure.FigureKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Which section of docs/explanation/measurement.md explains a figure. */
+/** The section of docs/explanation/measurement.md that explains a figure. */
 public final class FigureSection {
   private static final String LEDGER = "Ledger";
 

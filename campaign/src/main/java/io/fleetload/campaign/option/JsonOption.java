@@ -10,7 +10,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 
-/** Whether a command's standard output is for a program. What a person reads goes beside it. */
+/**
+ * The option {@code --json}: standard output is JSON for a program, and text for people goes to
+ * standard error.
+ */
 public final class JsonOption {
   @CommandLine.Option(
       names = "--json",
@@ -19,7 +22,7 @@ public final class JsonOption {
               + " error")
   private boolean json;
 
-  /** Whether it was given. */
+  /** Returns whether it was given. */
   public boolean isGiven() {
     return json;
   }

@@ -5,7 +5,9 @@ import io.fleetload.campaign.live.LiveView;
 import io.fleetload.process.UsageException;
 import picocli.CommandLine;
 
-/** Where a command serves the report of a run that goes on. */
+/**
+ * The option {@code --live}: the port on which a command serves the report of a run that goes on.
+ */
 public final class LiveOption {
   @CommandLine.Option(
       names = "--live",
@@ -23,9 +25,9 @@ public final class LiveOption {
   }
 
   /**
-   * Takes the port; null where none is given.
+   * Takes the port. Returns null if the option is not given.
    *
-   * @throws UsageException if it is taken or none
+   * @throws UsageException if the port is in use or is not a port
    */
   public LiveView view() throws UsageException {
     return port == null ? null : LiveView.at(port);

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import picocli.CommandLine;
 
-/** Where a command that runs something writes what came of it. */
+/** The directory of a command's results. */
 public final class OutOption {
   @CommandLine.Option(names = "--out", paramLabel = "DIR")
   private Path out;

@@ -4,8 +4,8 @@ package io.fleetload.campaign.option;
 import picocli.CommandLine;
 
 /**
- * What the help says of an option that several commands have, where each command says it in its own
- * words: an annotation is the same for all of them.
+ * Descriptions of an option that several commands have, each in the words of the command. An
+ * annotation would be the same for all of them.
  */
 final class OwnWords {
   private OwnWords() {}

@@ -17,9 +17,9 @@ public final class PackOption {
   private String name;
 
   /**
-   * The pack.
+   * Returns the pack.
    *
-   * @throws UsageException if there is none of that name
+   * @throws UsageException if no pack has that name
    */
   public Pack<?> pack() throws UsageException {
     Packs packs = Packs.installed();
@@ -33,9 +33,9 @@ public final class PackOption {
   }
 
   /**
-   * The folder with its profiles.
+   * Returns the folder with its profiles.
    *
-   * @throws UsageException if there is none of that name, or no installation
+   * @throws UsageException if no pack has that name, or there is no installation
    */
   public Path folder() throws UsageException {
     Path home = Installation.own().home();
@@ -44,9 +44,9 @@ public final class PackOption {
   }
 
   /**
-   * Its smallest load test.
+   * Returns its smallest load test.
    *
-   * @throws UsageException if there is none of that name, or no installation
+   * @throws UsageException if no pack has that name, or there is no installation
    */
   public Path quickstart() throws UsageException {
     return folder().resolve("profiles/quickstart.yaml");

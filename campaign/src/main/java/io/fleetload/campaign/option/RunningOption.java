@@ -18,7 +18,7 @@ public final class RunningOption {
   private Path file;
 
   /**
-   * The target; null where the run starts its own.
+   * Returns the target, or null if the run starts its own.
    *
    * @throws UsageException if it is not what the profile asks for
    */

@@ -76,7 +76,7 @@ public final class ForegroundProcess {
     return ExitCode.of(code);
   }
 
-  /** Returns the line that says that its memory ran out; null where it did not. */
+  /** Returns the line that says that its memory ran out, or null without such a line. */
   private String passOn() {
     String withoutMemory = null;
     try (BufferedReader lines =

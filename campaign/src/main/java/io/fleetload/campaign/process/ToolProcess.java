@@ -44,7 +44,7 @@ public final class ToolProcess implements AutoCloseable {
   /** A JVM that cannot start a program ends with it, which means something else here. */
   static final int CODE_WITHOUT_START = 1;
 
-  /** What a user can do about a JVM that cannot start a program. */
+  /** Advice for a user with a JVM that cannot start a program. */
   static final String START_AGAIN =
       "change FLEETLOAD_JAVA_OPTIONS, allow more memory or files (ulimit -a), or install again";
 
@@ -53,14 +53,14 @@ public final class ToolProcess implements AutoCloseable {
 
   private static final long LOOK_NANOS = 50_000_000;
 
-  /** What the system says, in whatever Java makes of it. */
+  /** Message of the system, which Java puts into its own. */
   private static final String TOO_MANY_FILES = "(Too many open files)";
 
   private static final String UNCAUGHT = "Exception in thread";
 
   private static final Pattern HEAP = Pattern.compile("-Xmx([0-9]{1,8})([kKmMgG]?)");
 
-  /** What the exit code of a process that a signal ended begins at. */
+  /** Number that the exit code of a process adds to the signal that ended it. */
   private static final int OF_SIGNALS = 128;
 
   private static final Map<Integer, String> SIGNALS =
@@ -102,8 +102,8 @@ public final class ToolProcess implements AutoCloseable {
    *
    * @param name its name
    * @param command its command line, which begins with java
-   * @param log where its standard error goes
-   * @param onEvent told what it tells, except that it is ready
+   * @param log file for its standard error
+   * @param onEvent receives its events, except that it is ready
    * @throws IOException if it cannot be started
    */
   public static ToolProcess start(
@@ -152,7 +152,10 @@ public final class ToolProcess implements AutoCloseable {
     return builder.command(line);
   }
 
-  /** What to do about a tool that printed this line as its memory ran out; null for another. */
+  /**
+   * Returns advice for a tool that printed this line as its memory ran out, or null for another
+   * line.
+   */
   static String withoutMemory(String name, String line, String twiceItsHeap) {
     return line.startsWith(MEMORY_RAN_OUT)
         ? "%s needs more memory than it may have (%s): FLEETLOAD_JAVA_OPTIONS=-Xmx%s gives it more"
@@ -161,9 +164,9 @@ public final class ToolProcess implements AutoCloseable {
   }
 
   /**
-   * What goes before a command that the terminal's Ctrl-C shall not reach. Ignored signals stay
-   * ignored over exec, and a JVM leaves an ignored SIGINT alone. Windows has no such shell: there,
-   * Ctrl-C reaches the children too.
+   * Returns the arguments before a command that the terminal's Ctrl-C must not reach. Ignored
+   * signals stay ignored over exec, and a JVM leaves an ignored SIGINT alone. Windows has no such
+   * shell: there, Ctrl-C reaches the children too.
    */
   static List<String> withoutInterrupts(String system) {
     return system.startsWith("Windows")
@@ -189,17 +192,17 @@ public final class ToolProcess implements AutoCloseable {
     return process.onExit();
   }
 
-  /** Whether it has ended; unlike {@link #ended()} it knows so at once. */
+  /** Returns whether it has ended; unlike {@link #ended()} it knows so at once. */
   public boolean hasEnded() {
     return !process.isAlive();
   }
 
-  /** What it said was wrong, or null. */
+  /** Returns the problem that it reported, or null. */
   public String problem() {
     return problem;
   }
 
-  /** What its start waits for, or null. */
+  /** Returns the thing that its start waits for, or null. */
   String waitsFor() {
     return waitsFor;
   }
@@ -241,12 +244,12 @@ public final class ToolProcess implements AutoCloseable {
     process.destroy();
   }
 
-  /** Whether it was told to stop; a tool that ends without that has died. */
+  /** Returns whether it was asked to stop; a tool that ends without a request has died. */
   boolean toldToStop() {
     return toldToStop;
   }
 
-  /** How it ended, for one that has. */
+  /** Describes the end of a tool that has ended. */
   String end() {
     int code = process.exitValue();
     int signal = code - OF_SIGNALS;
@@ -256,7 +259,7 @@ public final class ToolProcess implements AutoCloseable {
   }
 
   /**
-   * Waits for the end of a tool that has ended or was told to stop.
+   * Waits for the end of a tool that has ended or was asked to stop.
    *
    * @return its exit code, or null if it does not end
    */
@@ -302,7 +305,7 @@ public final class ToolProcess implements AutoCloseable {
     reader.join(StopTimes.CHILD.toMillis());
   }
 
-  /** How long it has to stop, in ns, which begins to run when this is asked first. */
+  /** Returns the time that it has to stop, in ns. The time begins to run at the first call. */
   private long leftToStop() {
     return leftToStop(Duration.ZERO);
   }

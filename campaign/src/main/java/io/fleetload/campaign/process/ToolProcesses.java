@@ -23,7 +23,8 @@ import java.util.function.Consumer;
 
 /**
  * The tools that are started for a run, each with its log in the run's directory. Waiting for one
- * ends when the user wants all to stop; one that fails is told of as what it means for the run.
+ * ends when the user wants all to stop. The failure of one becomes the exception that says what it
+ * means for the run.
  */
 public final class ToolProcesses {
   private static final long LONGEST_START_SECONDS = 300;
@@ -35,10 +36,10 @@ public final class ToolProcesses {
   private final CompletableFuture<String> targetGone = new CompletableFuture<>();
 
   /**
-   * None yet.
+   * Creates the tools of a run, of which none is started.
    *
    * @param directory the run's
-   * @param teller told what the tools tell
+   * @param teller receives the tools' events
    */
   public ToolProcesses(Path directory, StopSignal stop, Teller teller) {
     this.logs = directory.resolve("logs");
@@ -66,8 +67,8 @@ public final class ToolProcesses {
   /**
    * Starts a tool.
    *
-   * @param onEvent told what it tells, instead of who is told of the others
-   * @param afterStop how long it has once the user wants all to stop
+   * @param onEvent receives its events, in place of the receiver of the others' events
+   * @param afterStop time that it has once the user wants all to stop
    * @throws IOException if it cannot be started
    */
   public ToolProcess start(
@@ -118,10 +119,10 @@ public final class ToolProcesses {
   }
 
   /**
-   * Starts a tool that does the last of a run's work, and waits for its end also where all have to
-   * stop, or the target is gone.
+   * Starts a tool that does the last of a run's work. Waits for its end even if all have to stop,
+   * or the target is gone.
    *
-   * @return what went wrong, in one line; null where nothing did
+   * @return the failure in one line, or null without a failure
    */
   public String runAfterAll(String name, List<String> command) throws InterruptedException {
     CompletableFuture<Void> late =
@@ -143,8 +144,8 @@ public final class ToolProcesses {
   }
 
   /**
-   * Waits until a tool is ready, and tells every second how long that takes; gives the line that
-   * says so, or null where all have to stop.
+   * Waits until a tool is ready, and reports the time so far every second. Returns the line that
+   * says so, or null if all have to stop.
    */
   public String awaitReady(ToolProcess tool)
       throws TargetException, UsageException, ResultFiles.NotWritten, InterruptedException {
@@ -206,7 +207,7 @@ public final class ToolProcesses {
     }
   }
 
-  /** Completed with one line once a process died: ended without being told to. */
+  /** Completed with one line once a process died: ended without a request. */
   public CompletableFuture<String> deathOf(ToolProcess tool) {
     CompletableFuture<String> death = new CompletableFuture<>();
     var unused =
@@ -230,9 +231,9 @@ public final class ToolProcesses {
   }
 
   /**
-   * Fails as a tool did that cannot do its work.
+   * Throws the exception for a tool that cannot do its work.
    *
-   * @param code its exit code; null where it does not end
+   * @param code its exit code, or null if it does not end
    */
   public void fail(ToolProcess tool, Integer code)
       throws TargetException, UsageException, ResultFiles.NotWritten {
@@ -240,10 +241,10 @@ public final class ToolProcesses {
   }
 
   /**
-   * Fails as a tool did while the run went on.
+   * Throws the exception for a tool that failed while the run went on.
    *
-   * @param code its exit code; null where it does not end
-   * @param ofTarget what it means where the tool says what is wrong with the target
+   * @param code its exit code, or null if it does not end
+   * @param ofTarget the code if the tool reports a problem of the target
    */
   public void lost(ToolProcess tool, Integer code, ExitCode ofTarget)
       throws TargetException, UsageException, ResultFiles.NotWritten {
@@ -265,7 +266,7 @@ public final class ToolProcesses {
     throw new TargetException(otherwise, why);
   }
 
-  /** What was wrong with a tool: what it said, or how it ended and where to look. */
+  /** Returns the problem of a tool: its own report, or else its end and the log to look at. */
   private String problem(ToolProcess tool) {
     return tool.problem() != null ? tool.problem() : unexpected(tool);
   }
@@ -276,7 +277,7 @@ public final class ToolProcesses {
         : "%s does not end; see %s".formatted(tool.name(), log(tool.name()));
   }
 
-  /** Whether the user wants all to stop. */
+  /** Returns whether the user wants all to stop. */
   public boolean isStopped() {
     return stop.why() != null;
   }

@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the tools are and how they are started.
+ * The tools' programs and the options with which they start.
  *
- * @param javaOptions further options of every Java process of a run; where both say something they
- *     win over the tool's own, since the last one does
+ * @param javaOptions further options of every Java process of a run; they win over the tool's own
+ *     options, because the last one wins
  * @param archives from which they start sooner, if any
  */
 public record Tools(Installation installation, List<String> javaOptions, ClassArchives archives) {
@@ -32,33 +32,33 @@ public record Tools(Installation installation, List<String> javaOptions, ClassAr
 
   private static final List<String> SMALL_HEAP = JavaOptions.of("-Xmx512m", "-XX:+UseSerialGC");
 
-  /** What a million devices take. */
+  /** Options with enough heap for a million devices. */
   private static final List<String> OF_PROVISIONING =
       JavaOptions.of("-Xmx256m", "-XX:+UseSerialGC", calledBy("provision"));
 
   /**
-   * Those beside this program, with the options of the environment.
+   * Returns the tools beside this program, with the options of the environment.
    *
-   * @throws UsageException if there are none
+   * @throws UsageException if the tools are missing
    */
   public static Tools here() throws UsageException {
     return of(Installation.own(), System.getenv(), ClassArchives.none());
   }
 
   /**
-   * The same, started from the archives of their classes.
+   * Returns the same tools, started from the archives of their classes.
    *
-   * @param pack whose classes are in the archives
-   * @throws UsageException if there are none
+   * @param pack the pack with its classes in the archives
+   * @throws UsageException if the tools are missing
    */
   public static Tools here(Pack<?> pack) throws UsageException {
     return of(Installation.own(), System.getenv(), ClassArchives.of(pack.name()));
   }
 
   /**
-   * Those of an installation.
+   * Returns the tools of an installation.
    *
-   * @param environment whose {@code FLEETLOAD_JAVA_OPTIONS} are options between blanks, if any
+   * @param environment with options in {@code FLEETLOAD_JAVA_OPTIONS}, separated by blanks, if any
    */
   static Tools of(
       Installation installation, Map<String, String> environment, ClassArchives archives) {
@@ -115,12 +115,12 @@ public record Tools(Installation installation, List<String> javaOptions, ClassAr
             "--out=" + archives.made().resolve("run")));
   }
 
-  /** Whether {@code loadtest archive} would have the programs start sooner. */
+  /** Returns whether {@code loadtest archive} would make the programs start sooner. */
   public boolean couldBeArchived() {
     return archives.couldBeMade(installation.jar(DEVICES));
   }
 
-  /** Whether the benchmarks are there; a release has none. */
+  /** Returns whether the benchmarks are there; a release has none. */
   public boolean hasBench() {
     return Files.exists(installation.jar(BENCH));
   }

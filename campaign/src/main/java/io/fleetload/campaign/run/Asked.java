@@ -20,16 +20,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was asked of a run, on disk before anything is started: what a result is made of besides the
- * books, so that one can be made of whatever a killed run leaves behind.
+ * The request for a run, on disk before anything is started. A result is made of it and of the
+ * books, so that one can be made of the files that a killed run leaves behind.
  *
  * @param runId identifies the run on the wire
  * @param run the profile's {@code run.name}
  * @param devices sessions that the profile asks for: one a device, or one a gateway
- * @param shards how many processes the device side is; null for one
+ * @param shards number of processes of the device side, or null for one
  * @param maxLagMs the profile's {@code generator.maxLag}, in ms
  * @param thresholds the profile's thresholds
- * @param defaultThresholds the default thresholds in force beside them; null in the file of an
+ * @param defaultThresholds the default thresholds in force beside them, or null in the file of an
  *     earlier version
  * @param profile the profile, secrets removed
  * @param versions of the tool, Java and the operating system
@@ -50,7 +50,7 @@ public record Asked(
   /** The file's name in the run's directory. */
   public static final String FILE = "asked.json";
 
-  /** Refuses a file with a threshold that is none. */
+  /** Refuses a file with a wrong threshold. */
   public Asked {
     thresholds.forEach(Threshold::parse);
   }
@@ -71,7 +71,7 @@ public record Asked(
         about.host());
   }
 
-  /** What is known of books that somebody else's run left: nothing but themselves. */
+  /** Returns the request for books of an unknown run, of which nothing but the books is known. */
   static Asked unknown() {
     return new Asked(null, null, 0, null, 0, List.of(), List.of(), null, null, null);
   }

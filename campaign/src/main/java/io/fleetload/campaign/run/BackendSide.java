@@ -80,9 +80,9 @@ final class BackendSide implements AutoCloseable {
   }
 
   /**
-   * Lets them begin, and waits until all are ready.
+   * Makes the backends begin, and waits until all are ready.
    *
-   * @return the line with which the last one said that it is ready; null where there is none, or
+   * @return the line with which the last one said that it is ready; null if there is no backend, or
    *     the user wants all to stop
    * @throws TargetException if one does not become ready
    * @throws UsageException if one finds the profile unfit
@@ -107,7 +107,7 @@ final class BackendSide implements AutoCloseable {
     all.stream().map(ToolProcess::name).forEach(listener);
   }
 
-  /** Completed when one of them has ended; never where there is none. */
+  /** Completed when one of them has ended; never without a backend. */
   CompletableFuture<?> ended() {
     CompletableFuture<Object> never = new CompletableFuture<>();
     List<CompletableFuture<?>> ends = new ArrayList<>(List.of(never));
@@ -138,9 +138,9 @@ final class BackendSide implements AutoCloseable {
   }
 
   /**
-   * Has them read to the end.
+   * Makes the backends read to the end.
    *
-   * @param say told in one line which of them does not end
+   * @param say receives one line for each that does not end
    * @return one that could not write its book
    */
   Optional<ToolProcess> end(Consumer<String> say) throws InterruptedException {
@@ -167,14 +167,16 @@ final class BackendSide implements AutoCloseable {
     return Optional.ofNullable(unwritten);
   }
 
-  /** How one of them lost the target while it read to the end, in one line. */
+  /**
+   * Returns in one line the reason for which one of them lost the target while it read to the end.
+   */
   Optional<String> lostTarget() {
     return Optional.ofNullable(gone);
   }
 
   @Override
   public void close() {
-    // All are told before one is waited for.
+    // All get the signal before one is waited for.
     all.forEach(ToolProcess::stop);
     all.forEach(ToolProcess::close);
   }

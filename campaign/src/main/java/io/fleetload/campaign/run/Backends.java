@@ -20,11 +20,11 @@ public record Backends(int count) {
   private static final int MOST = 100;
 
   /**
-   * As the user wants it.
+   * Returns the backends that the user wants.
    *
-   * @param asked how many, or null
-   * @param scenario what they are to receive
-   * @throws UsageException if there can be none such
+   * @param asked their number, or null
+   * @param scenario the scenario with the messages to receive
+   * @throws UsageException if the scenario cannot have so many
    */
   public static Backends of(Integer asked, Scenario scenario) throws UsageException {
     if (asked == null) {

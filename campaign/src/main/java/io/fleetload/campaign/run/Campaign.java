@@ -44,9 +44,9 @@ public final class Campaign {
   private final Set<String> said = ConcurrentHashMap.newKeySet();
 
   /**
-   * Not begun.
+   * Creates a campaign that has not begun.
    *
-   * @param teller told what happens
+   * @param teller receives the events
    * @param stop says when to stop
    */
   public Campaign(PlannedRun planned, Tools tools, Teller teller, StopSignal stop) {
@@ -80,7 +80,7 @@ public final class Campaign {
     }
   }
 
-  /** Runs it against a target that somebody else keeps up, and that knows the devices. */
+  /** Runs it against a target that is already up and knows the devices. */
   public ExitCode runAgainst(ReadyTarget target)
       throws TargetException, UsageException, IOException, InterruptedException {
     begin();
@@ -89,7 +89,10 @@ public final class Campaign {
     }
   }
 
-  /** What an external target on this host takes cannot be told from what other programs take. */
+  /**
+   * Returns whether the use of the target is known, or the target is elsewhere. The use of an
+   * external target on this host cannot be separated from that of other programs.
+   */
   private static boolean isKnownOrElsewhere(Target target) {
     return target.embedded() || !ThisHost.hasAny(target.addresses().toArray(String[]::new));
   }
@@ -161,7 +164,7 @@ public final class Campaign {
     }
   }
 
-  /** Notes what is tested, where somebody knows more than the profile. */
+  /** Notes the target, if its description says more than the profile. */
   private void tests(String described) throws IOException {
     if (described != null) {
       asked = asked.testing(described);
@@ -181,7 +184,7 @@ public final class Campaign {
     return judgement().of(cost, Optional.empty());
   }
 
-  /** What kept the backend from reading to the end, where it did not. */
+  /** Returns the failure that kept the backend from reading to the end, if there was one. */
   private Optional<BrokenOff> whileTheBackendRead(BackendSide backend) {
     if (processes.isStopped()) {
       return Optional.of(
@@ -193,7 +196,10 @@ public final class Campaign {
         : backend.lostTarget().map(why -> new BrokenOff(ExitCode.TARGET_GONE, why));
   }
 
-  /** Whether a failure is one of parts that had to end, and did not or did too late. */
+  /**
+   * Returns whether a failure is one of parts that had to stop and did not stop, or stopped too
+   * late.
+   */
   private static boolean isOfTheStop(ExitCode failure) {
     return ExitCode.worst(List.of(failure, ExitCode.INTERRUPTED)) == ExitCode.INTERRUPTED;
   }
@@ -233,7 +239,7 @@ public final class Campaign {
       return;
     }
     cost.readings().saw(event);
-    // What several processes say alike is told once.
+    // The same sentence of several processes is shown once.
     if (!(event instanceof ToolEvent.Said sentence) || said.add(sentence.text())) {
       teller.tell(event);
     }

@@ -14,11 +14,11 @@ final class DeviceProcesses implements AutoCloseable {
   /**
    * A process that ended without a book worth judging.
    *
-   * @param process which
-   * @param code its exit code; null where it does not end
+   * @param process the process
+   * @param code its exit code, or null if it does not end
    */
   record Failure(ToolProcess process, Integer code) {
-    /** Whether a signal asked it to end. */
+    /** Returns whether a signal asked it to end. */
     boolean isInterrupted() {
       return code != null && code == ExitCode.INTERRUPTED.code();
     }
@@ -51,7 +51,7 @@ final class DeviceProcesses implements AutoCloseable {
       for (ToolProcess each : ended) {
         Integer code = each.await();
         Failure found = new Failure(each, code);
-        // Nobody has told it to stop, so one that was interrupted will not do its part.
+        // It had no request to stop, so one that was interrupted will not do its part.
         failure = failure == null && (failed(code) || found.isInterrupted()) ? found : failure;
       }
     }
@@ -76,7 +76,7 @@ final class DeviceProcesses implements AutoCloseable {
 
   @Override
   public void close() {
-    // All are told before one is waited for.
+    // All get the signal before one is waited for.
     all.forEach(ToolProcess::stop);
     all.forEach(ToolProcess::close);
   }

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * The devices of one run: started, watched and waited for, as one process or as one for each shard.
- * What shards tell is told as if it were one that told it.
+ * Shards' events are merged into those of one process.
  */
 final class DeviceSide implements AutoCloseable {
   /** The phase before anything is sent. */

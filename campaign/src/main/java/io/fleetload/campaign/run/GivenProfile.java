@@ -33,7 +33,7 @@ import java.util.regex.Pattern;
  */
 public record GivenProfile(
     Path file, List<String> overrides, Map<String, String> environment, Scenario scenario) {
-  /** What a process without a secret has in its place. */
+  /** Value that takes the place of a secret in a process without it. */
   static final String HIDDEN = "known-to-the-devices-alone";
 
   private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z_][A-Za-z0-9_]*)");
@@ -69,7 +69,7 @@ public record GivenProfile(
         file, overrides, environment, Scenario.read(file, overrides, environment, more));
   }
 
-  /** What they ask for. */
+  /** Returns the profile. */
   public LoadProfile profile() {
     return scenario.profile();
   }
@@ -142,7 +142,7 @@ public record GivenProfile(
   }
 
   /**
-   * The run that thresholds compare with; null where it names none.
+   * Returns the run that thresholds compare with, or null if the profile names none.
    *
    * @throws IOException with one line if that cannot be read or lacks what is compared with
    */

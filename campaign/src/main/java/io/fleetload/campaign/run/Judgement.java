@@ -39,14 +39,14 @@ public final class Judgement {
     this.teller = teller;
   }
 
-  /** Whether a directory has no result, and what one can be made of. */
+  /** Returns whether a directory has no result yet, but files to make one from. */
   public static boolean isOwed(Path directory) {
     return !Files.exists(directory.resolve(Result.FILE))
         && (Files.exists(directory.resolve(DeviceBook.FILE))
             || Files.exists(directory.resolve(Asked.FILE)));
   }
 
-  /** Whether any process of the device side left a book. */
+  /** Returns whether any process of the device side left a book. */
   static boolean anythingDone(Path directory, Shards shards) {
     return Files.exists(directory.resolve(DeviceBook.FILE))
         || (shards.areSeveral()

@@ -8,7 +8,7 @@ import java.net.ServerSocket;
 import java.util.List;
 
 /**
- * Where the parts of a run show their metrics to Prometheus.
+ * Ports on which the parts of a run serve their metrics to Prometheus.
  *
  * @param devices port of the device simulator; 0 for no page
  * @param backend port of the backend simulator; 0 for no page
@@ -18,7 +18,7 @@ public record MetricsPorts(int devices, int backend, int stack) {
   /** No pages but the one of the embedded stack, somewhere. */
   public static final MetricsPorts NONE = new MetricsPorts(0, 0, 0);
 
-  /** Those that the configuration of Prometheus in the release scrapes. */
+  /** The ports that the configuration of Prometheus in the release scrapes. */
   public static final MetricsPorts SCRAPED = new MetricsPorts(9101, 9102, 8081);
 
   /** The options of the device simulator. */

@@ -12,17 +12,16 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
- * A run before anything of it is started, and what its two sides are told of it.
+ * A run before its start, with the arguments for its two sides.
  *
  * @param given the profile
  * @param shards the processes of the device side
  * @param backends the processes of the backend side
  * @param baseline the run that thresholds compare with, or null
  * @param runId identifies the run on the wire
- * @param running its target, where that runs already; null where the run starts it or it is
- *     external
- * @param directory where its results go
- * @param metrics where its parts show their metrics
+ * @param running its target if that runs already; null if the run starts it, or it is external
+ * @param directory the directory of its results
+ * @param metrics ports of its parts' metrics pages
  */
 public record PlannedRun(
     GivenProfile given,
@@ -47,12 +46,12 @@ public record PlannedRun(
     return new PlannedRun(given, shards, backends, baseline, runId, running, directory, metrics);
   }
 
-  /** A run under an id of its own, of one device simulator, whose metrics nobody looks at. */
+  /** Returns a run of one device simulator with an id of its own, and without metrics pages. */
   public static PlannedRun unsharded(GivenProfile given, Baseline baseline, Path directory) {
     return of(given, Shards.NONE, Backends.ONE, baseline, null, directory, MetricsPorts.NONE);
   }
 
-  /** What has to be known of it to judge it. */
+  /** Returns the request, from which the run is judged. */
   Asked asked() {
     return Asked.of(given.scenario(), runId.toString(), shards);
   }

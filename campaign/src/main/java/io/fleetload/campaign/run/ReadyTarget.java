@@ -17,10 +17,10 @@ import java.util.function.Consumer;
 /**
  * A target that is up.
  *
- * @param endpoints the overrides that point a tool at it; none where the profile does
- * @param described what it is, for a reader of the result; null where the profile says it
- * @param watch makes a run watch what it uses
- * @param letGo stops it where it was started for this use, without waiting for its end
+ * @param endpoints the overrides that point a tool at it; empty if the profile does
+ * @param described its description, for a reader of the result; null if the profile has it
+ * @param watch makes a run watch the resources that it uses
+ * @param letGo stops it if it was started for this use, without waiting for its end
  * @param death completed with one line once a process of it died; never of one that runs elsewhere
  */
 public record ReadyTarget(
@@ -32,11 +32,11 @@ public record ReadyTarget(
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
-   * One that this host runs for the test.
+   * Returns a target that this host runs for the test.
    *
-   * @param name its process's
-   * @param process null where it is not known
-   * @param letGo stops it where it was started for this use
+   * @param name the name of its process
+   * @param process the process, or null if it is not known
+   * @param letGo stops it if it was started for this use
    */
   static ReadyTarget embedded(
       String name,

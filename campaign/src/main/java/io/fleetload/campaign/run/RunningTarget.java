@@ -13,10 +13,10 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * An embedded target that somebody else started and will stop. A run treats it as one of its own.
+ * An embedded target that another command started and will stop. A run treats it as one of its own.
  *
- * @param line what it printed when it was ready
- * @param process null where it did not say which it is
+ * @param line the line that it printed when it was ready
+ * @param process its process, or null if the line does not name it
  */
 public record RunningTarget(String line, ProcessHandle process) {
   private static final ObjectMapper JSON = new ObjectMapper();

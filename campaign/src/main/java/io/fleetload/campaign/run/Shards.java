@@ -18,15 +18,15 @@ public record Shards(int count) {
   /** One process drives the whole fleet. */
   public static final Shards NONE = new Shards(1);
 
-  /** Where the shards of a run agree on when to begin, in its directory. */
+  /** Folder in the run's directory in which the shards of a run agree on the begin. */
   private static final String MEETING = "coordination";
 
   /**
-   * As the user wants it.
+   * Returns the shards that the user wants.
    *
-   * @param asked how many, or null
-   * @param profile what they are to share
-   * @throws UsageException if there can be none such
+   * @param asked their number, or null
+   * @param profile the profile with the devices to share
+   * @throws UsageException if the profile cannot have so many
    */
   public static Shards of(Integer asked, LoadProfile profile) throws UsageException {
     if (asked == null) {
@@ -46,7 +46,7 @@ public record Shards(int count) {
     return IntStream.rangeClosed(1, count).mapToObj(number -> new Shard(number, count)).toList();
   }
 
-  /** Where a shard's book lies. */
+  /** Returns the directory of a shard's book. */
   static Path directory(Path run, Shard shard) {
     return shard.deviceDirectory(run);
   }

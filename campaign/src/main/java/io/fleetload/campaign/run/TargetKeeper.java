@@ -27,9 +27,9 @@ public final class TargetKeeper {
   private final Teller teller;
 
   /**
-   * Nothing is started yet.
+   * Creates a keeper that has started nothing.
    *
-   * @param running the target, where it runs already; null where it is started
+   * @param running the target if it runs already, or null if it is to be started
    */
   public TargetKeeper(
       GivenProfile given,
@@ -46,7 +46,7 @@ public final class TargetKeeper {
     this.teller = teller;
   }
 
-  /** What is done against a target that is up. */
+  /** The use of a target that is up. */
   @FunctionalInterface
   public interface Use {
     /**
@@ -67,8 +67,8 @@ public final class TargetKeeper {
   /**
    * Brings it up, lets it be used and takes it down.
    *
-   * @param fleets how many times the devices connect anew at most
-   * @return what the use said; null where it was interrupted before
+   * @param fleets highest number of times that the devices connect again
+   * @return the exit code of the use, or null if it was interrupted before
    * @throws TargetException if a part of it does not come up or is not reachable
    * @throws UsageException if a tool finds the profile unfit for this host
    * @throws IOException if a tool cannot be started
@@ -98,7 +98,7 @@ public final class TargetKeeper {
         given::withoutItsVariables);
   }
 
-  /** What is done against a target that is up, of which nobody looks after what it knows. */
+  /** The use of a target that is up, without provisioning. */
   @FunctionalInterface
   private interface Next {
     ExitCode of(ReadyTarget target)
@@ -157,7 +157,8 @@ public final class TargetKeeper {
   }
 
   /**
-   * Removes what provisioning and the run wrote; tells why that failed, where nobody was told yet.
+   * Removes the data that provisioning and the run wrote. Reports a failure, unless it was reported
+   * before.
    */
   private void remove(List<String> arguments, String told) throws InterruptedException {
     String problem = processes.runAfterAll("removal", tools.provisioning("remove", arguments));

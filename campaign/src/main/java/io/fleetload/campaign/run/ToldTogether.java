@@ -7,7 +7,7 @@ import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import java.util.function.Consumer;
 
-/** What several processes of one side tell, told as if it were one that told it. */
+/** Merges the events of several processes of one side into those of one process. */
 final class ToldTogether {
   private final ShardsSoFar soFar;
   private final TargetWatch silence;

@@ -14,8 +14,8 @@ import java.io.PrintStream;
 import java.util.function.Supplier;
 
 /**
- * What the user sees: on a terminal a few lines that are written over every second, elsewhere a
- * plain line every few seconds and at every change of phase.
+ * The output for the user: on a terminal a few lines that are written over every second, elsewhere
+ * a plain line every few seconds and at every change of phase.
  */
 public final class Screen implements Teller {
   private static final String CLEAR_LINE = "\r\033[K";
@@ -47,7 +47,7 @@ public final class Screen implements Teller {
     this.window = window;
   }
 
-  /** Whether a person reads it as it is written. */
+  /** Returns whether the output is a terminal, which a person reads as it is written. */
   public boolean isTerminal() {
     return window.get().columns() > 0;
   }
@@ -78,7 +78,7 @@ public final class Screen implements Teller {
       err.flush();
     } else if (event instanceof ToolEvent.Said said) {
       String text = said.tool().equals(Campaign.TOOL) ? said.text() : Sentences.of(said);
-      // A name in somebody's result is no command to the terminal.
+      // A name in the result of another user is no command to the terminal.
       out.println(SummaryLine.of(text.replaceAll("[\\p{Cntrl}&&[^\n\t]]", "?"), terminal));
       out.flush();
     }

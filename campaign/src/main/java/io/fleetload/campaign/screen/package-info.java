@@ -1,2 +1,2 @@
-/** What a person sees of a run on the terminal. */
+/** Output of a run for a person, on the terminal. */
 package io.fleetload.campaign.screen;

@@ -64,7 +64,8 @@ public record AskedLimit(GivenProfile given) {
   /**
    * Searches.
    *
-   * @throws TargetException if the target is not there any more; what was found is told before
+   * @throws TargetException if the target is not there any more; the findings so far are reported
+   *     before
    * @throws UsageException if a tool finds the profile unfit
    * @throws IOException if a tool cannot be started or a result not be written
    */

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * Probe after probe until the limit is found, or until probes of one rate say nothing of the
- * target: then the search ends with that said, because a limit of the generator is none of the
- * target. A probe in which the generator was the limit, or the target was still getting faster, is
- * made again, a bounded number of times.
+ * A search that runs probe after probe until the limit is found, or until probes of one rate say
+ * nothing of the target. Then the search ends and says so, because a limit of the generator is not
+ * a limit of the target. A probe is made again, a bounded number of times, if the generator was the
+ * limit or the target was still getting faster.
  */
 final class LimitCampaign {
   /** A host that is busy for a moment must not end a search; one that always is, does. */
@@ -57,12 +57,12 @@ final class LimitCampaign {
     /**
      * Waits until the target has recovered from the probes so far.
      *
-     * @return whether it has; null where nobody looked
+     * @return whether it has, or null if it was not checked
      * @throws TargetException if the target is not there any more
      */
     Boolean recovered() throws TargetException, UsageException, IOException, InterruptedException;
 
-    /** Whether the search has to stop. */
+    /** Returns whether the search has to stop. */
     boolean isStopped();
   }
 
@@ -98,7 +98,8 @@ final class LimitCampaign {
   /**
    * Runs it.
    *
-   * @throws TargetException if the target is not there any more; what was found is told before
+   * @throws TargetException if the target is not there any more; the findings so far are reported
+   *     before
    * @throws UsageException if a tool finds the profile unfit for this host
    * @throws IOException if a tool cannot be started or a result not be written
    */

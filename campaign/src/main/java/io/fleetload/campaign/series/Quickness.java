@@ -6,14 +6,17 @@ import io.fleetload.results.FlowResult;
 import io.fleetload.results.Result;
 
 /**
- * How quickly and surely a target answered a run at the lowest rate: the measure for whether it has
- * recovered from a probe that was too much for it.
+ * Latency and success of a target at the lowest rate. They show whether it has recovered from a
+ * probe that was too much for it.
  *
- * @param p50Ms median response time over all flows, in ms; null where nothing was confirmed
+ * @param p50Ms median response time over all flows, in ms; null if nothing was confirmed
  * @param confirmed messages confirmed over those due, 0 to 1
  */
 record Quickness(Double p50Ms, double confirmed) {
-  /** As quickly is within twice the median: far more than it varies, far less than a queue adds. */
+  /**
+   * Largest ratio of medians that counts as equally quick: far more than the median varies, far
+   * less than a queue adds.
+   */
   private static final double MOST_TIMES = 2;
 
   /** A median below it varies by more than twice. */
@@ -33,7 +36,7 @@ record Quickness(Double p50Ms, double confirmed) {
     return new Quickness(probe.p50(), due == 0 ? 0 : (double) ok / due);
   }
 
-  /** Whether the target answers as it did in another run. */
+  /** Returns whether the target answers as quickly and surely as in an earlier run. */
   boolean isAsGoodAs(Quickness before) {
     if (before.p50Ms == null) {
       return true;

@@ -12,9 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One load test made several times, one after the other. A run that broke off and left a result is
- * one of them, and the series goes on; one that left none, such as one whose target did not come
- * up, ends it.
+ * One load test made several times, one after the other. A run that broke off and left a result
+ * counts, and the series goes on. A run that left no result ends it, such as one with a target that
+ * did not come up.
  */
 public final class RepeatCampaign {
   private final int asked;
@@ -33,14 +33,14 @@ public final class RepeatCampaign {
     Path place(int number) throws UsageException;
 
     /**
-     * Makes a run, whose result is in its directory afterwards.
+     * Makes a run and leaves its result in its directory.
      *
      * @throws TargetException if the target did not come up or went away
      */
     public void run(Path place)
         throws TargetException, UsageException, IOException, InterruptedException;
 
-    /** Whether the series has to stop. */
+    /** Returns whether the series has to stop. */
     boolean isStopped();
   }
 

@@ -43,7 +43,7 @@ public final class RunSeries {
     return new Campaign(planned, tools, event -> tellButVerdict(event, teller), stop);
   }
 
-  /** Whether the user wants no further run. */
+  /** Returns whether the user wants no further run. */
   public boolean isStopped() {
     return stop.why() != null;
   }

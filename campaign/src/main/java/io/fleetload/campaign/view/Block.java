@@ -24,14 +24,17 @@ public final class Block {
 
   private List<Integer> widths = List.of();
 
-  /** What to print to be rid of the lines; nothing where there are none. */
+  /** Returns the text that erases the lines; empty if there are no lines. */
   public String erased(Terminal terminal) {
     String erased = widths.isEmpty() ? "" : top(terminal) + ERASE_BELOW;
     widths = List.of();
     return erased;
   }
 
-  /** What to print to show a run, of which the devices told something, in place of what stands. */
+  /**
+   * Returns the text that shows a run in place of the present lines. The devices must have reported
+   * before.
+   */
   public String drawn(RunSoFar.Now now, Terminal terminal) {
     // The last column stays free: what a terminal does at a line that fills it differs.
     List<Line> lines = TerminalView.lines(now, terminal.columns() - 1);

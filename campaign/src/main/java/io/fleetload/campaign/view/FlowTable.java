@@ -13,7 +13,7 @@ final class FlowTable {
   private static final List<String> HEADS =
       List.of("asked/s", "reached/s", P99, "failed", "in flight");
 
-  /** Wide enough that columns stand still while figures grow. */
+  /** Width at which columns stay in place while figures grow. */
   private static final int CELL = 9;
 
   private static final int NAME = 9;

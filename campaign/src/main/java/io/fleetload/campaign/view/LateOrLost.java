@@ -4,13 +4,13 @@ package io.fleetload.campaign.view;
 import io.fleetload.progress.ToolEvent;
 
 /**
- * How many messages their devices have had confirmed for a second or longer without the backend
- * having them. Both sides tell their counts every second, not at the same moment: the devices'
- * count told just now would be ahead of the backend's by all that was sent between the two. So the
- * backend's count is compared with what the devices told two times before, which is at least a
- * second older. On a target that keeps up it is 0; what is lost stays in it. It is a difference of
- * counts: a message that arrived unconfirmed hides one that was lost. The ledger, at the end,
- * compares message by message.
+ * Number of messages that were confirmed to their devices for a second or longer, and that the
+ * backend does not have. Both sides report their counts every second, not at the same moment. The
+ * devices' latest count would be ahead of the backend's by all that was sent between the two
+ * reports. So the backend's count is compared with the devices' count of two reports before, which
+ * is at least a second older. On a target that keeps up the difference is 0; lost messages stay in
+ * it. It is a difference of counts: a message that arrived unconfirmed hides one that was lost. The
+ * ledger, at the end, compares message by message.
  */
 final class LateOrLost {
   private long now;
@@ -18,7 +18,7 @@ final class LateOrLost {
   private long twoBefore;
   private Long received;
 
-  /** The devices told that. */
+  /** Takes a report of the devices. */
   void confirmed(ToolEvent.Devices devices) {
     if (devices != null) {
       twoBefore = before;
@@ -27,14 +27,14 @@ final class LateOrLost {
     }
   }
 
-  /** The backend told that. */
+  /** Takes a report of the backend. */
   void received(ToolEvent.Receipts receipts) {
     if (receipts != null) {
       received = receipts.first();
     }
   }
 
-  /** The count; null while the backend told nothing. */
+  /** Returns the count, or null before the first report of the backend. */
   Long count() {
     return received == null ? null : Long.valueOf(Math.max(0, twoBefore - received));
   }

@@ -8,7 +8,7 @@ package io.fleetload.campaign.view;
  * @param tone what colour may add; never the only sign of anything
  */
 record Line(String text, Tone tone) {
-  /** What a line is about. */
+  /** The role of a line, which decides its colour. */
   enum Tone {
     /** Nothing in particular. */
     PLAIN,

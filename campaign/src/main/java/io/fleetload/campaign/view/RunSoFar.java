@@ -4,7 +4,7 @@ package io.fleetload.campaign.view;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.tool.Sentences;
 
-/** What the tools of a run told last. Thread-safe. */
+/** The latest reports of a run's tools. Thread-safe. */
 public final class RunSoFar {
   private static final String DEVICES = "device-simulator";
   private static final String BACKEND = "backend-simulator";
@@ -17,16 +17,16 @@ public final class RunSoFar {
   /**
    * The run now.
    *
-   * @param said the last sentence that was told; null before the first
-   * @param devices what the device simulator told last; null before the first
-   * @param backend what the backend simulator told last; null before the first
+   * @param said the last sentence of a tool, or null before the first
+   * @param devices the last report of the device simulator, or null before the first
+   * @param backend the last report of the backend simulator, or null before the first
    * @param lateOrLost messages confirmed to their device for a while and not received by the
-   *     backend; null where nobody knows
+   *     backend; null if it is not known
    */
   public record Now(
       String said, ToolEvent.Progress devices, ToolEvent.Progress backend, Long lateOrLost) {}
 
-  /** Takes note of what a tool told. */
+  /** Takes an event of a tool. */
   public synchronized void saw(ToolEvent event) {
     if (event instanceof ToolEvent.Said sentence) {
       said = sentence.text();
@@ -43,7 +43,7 @@ public final class RunSoFar {
     }
   }
 
-  /** Whether an event says how far the devices are: what everything else goes by. */
+  /** Returns whether an event is the devices' progress, on which all else depends. */
   public static boolean isOfDevices(ToolEvent event) {
     return event instanceof ToolEvent.Progress progress && progress.tool().equals(DEVICES);
   }

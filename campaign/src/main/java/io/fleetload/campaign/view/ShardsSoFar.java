@@ -14,9 +14,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What the shards of a device side tell, or several backends, as one: once a second, when each has
- * told something or one has told twice. Rates and counts are added. Percentiles cannot be, so the
- * largest stands for all, and whoever shows it says so. Thread-safe.
+ * Sum of the reports of a device side's shards, or of several backends: once a second, when each
+ * has reported or one has reported twice. Rates and counts are added. Percentiles cannot be added,
+ * so the largest is shown for all and labelled as such. Thread-safe.
  */
 public final class ShardsSoFar {
   private static final List<String> PHASES =
@@ -36,16 +36,16 @@ public final class ShardsSoFar {
   }
 
   /**
-   * Takes note of what a shard told.
+   * Takes a report of a shard.
    *
-   * @param number which shard
-   * @return what there is to tell of all
+   * @param number the number of the shard
+   * @return a report of all shards, if one is due
    */
   public synchronized Optional<ToolEvent.Progress> saw(int number, ToolEvent.Progress progress) {
     if (count == 1) {
       return Optional.of(progress);
     }
-    // One that ended, or hangs, does not keep the others from being told.
+    // One that ended, or hangs, does not keep back the reports of the others.
     boolean roundIsOver = told.contains(number);
     Optional<ToolEvent.Progress> sum = roundIsOver ? Optional.of(sum()) : Optional.empty();
     if (roundIsOver) {

@@ -37,7 +37,7 @@ public final class SummaryLine {
 
   private SummaryLine() {}
 
-  /** What to print for it. */
+  /** Returns the text that prints the line. */
   public static String of(String text, Terminal terminal) {
     if (terminal.columns() == 0) {
       return text;

@@ -31,16 +31,16 @@ public final class TargetWatch {
   private record Silent(Instant since, Instant said) {}
 
   /**
-   * Watches nobody yet.
+   * Creates a watch without simulators.
    *
-   * @param longest how long a target may be silent; zero for any time
+   * @param longest longest time that a target may be silent; zero for any time
    */
   public TargetWatch(Duration longest, Clock clock) {
     this.longest = longest;
     this.clock = clock;
   }
 
-  /** Takes a simulator in, without whose word the target is not gone. */
+  /** Adds a simulator. The target is gone only once all simulators report silence. */
   public synchronized void simulator(String process) {
     simulators.add(process);
   }

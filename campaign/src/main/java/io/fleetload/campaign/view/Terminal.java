@@ -7,8 +7,8 @@ import java.util.Properties;
 /**
  * The terminal that the run was started on.
  *
- * @param columns its width; 0 where there is none, or one that cannot write over its lines
- * @param rows its height; 0 where nobody knows
+ * @param columns its width; 0 without a terminal, or with one that cannot write over its lines
+ * @param rows its height; 0 if it is not known
  * @param colour whether lines may have a colour
  */
 public record Terminal(int columns, int rows, boolean colour) {

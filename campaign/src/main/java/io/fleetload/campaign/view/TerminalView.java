@@ -14,9 +14,9 @@ final class TerminalView {
   private TerminalView() {}
 
   /**
-   * The lines, the most important first.
+   * Returns the lines, the most important first.
    *
-   * @param now the run, of which the devices told something
+   * @param now the run, after a first report of the devices
    * @param width how wide a line may be
    */
   static List<Line> lines(RunSoFar.Now now, int width) {
@@ -50,7 +50,7 @@ final class TerminalView {
     return new Line(Fitting.into(width, "", parts).stripTrailing(), Line.Tone.HEAD);
   }
 
-  /** How much of the phase is done, 0 to 1; null where nobody knows. */
+  /** Returns the part of the phase that is done, 0 to 1, or null if it is not known. */
   private static Double share(ToolEvent.Progress progress) {
     ToolEvent.Devices devices = progress.devices();
     if (progress.secondsLeft() != null && progress.phaseSeconds() != null) {

@@ -13,8 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The terminal as large as it is now. The kernel says by a signal that the window changed; its size
- * is asked for when somebody wants to draw in it, so once a second at most, however a user pulls.
+ * The terminal at its present size. The kernel reports a change of the window by a signal. The size
+ * is read again only for the next drawing, so once a second at most, even while a user drags the
+ * window.
  */
 public final class Window implements Supplier<Terminal> {
   private static final String RESIZED = "WINCH";

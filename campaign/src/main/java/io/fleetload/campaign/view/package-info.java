@@ -1,5 +1,5 @@
 /**
- * What the one who started a run sees of it while it goes on: beside the data path, made of what
- * the tools tell every second.
+ * View of a run for the person who started it, while it goes on. It is made of the tools' reports
+ * of every second, beside the data path.
  */
 package io.fleetload.campaign.view;
