@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How much worse is worse.
+ * Smallest difference that makes one side worse.
  *
  * @param share of A's value, 0.1 for 10 %
  */
@@ -25,13 +25,13 @@ public record Bound(double share) {
     return new Bound(Double.parseDouble(parts.group(1)) / 100);
   }
 
-  /** Whether a difference is beyond it. */
+  /** Returns whether a difference is beyond it. */
   boolean crossedBy(Figure figure, double difference, double base) {
     double size = Math.abs(difference);
     return size >= figure.scale().least() && size > share * Math.abs(base);
   }
 
-  /** As people write it. */
+  /** Returns the bound as text for people, in percent. */
   String text() {
     return ResultRun.whole(Math.round(share * 1e8) / 1e6) + " %";
   }

@@ -49,7 +49,7 @@ final class ComparedFigures {
     return Figure.of(flow, OF_FLOW + key);
   }
 
-  /** How many of the messages sent failed, or the like. */
+  /** Returns the figure for a part of a flow's messages, such as those that failed. */
   static Figure shareOfFlow(String flow, String key) {
     return Figure.of(flow, OF_FLOW + key, Scale.SHARE);
   }
@@ -139,7 +139,7 @@ final class ComparedFigures {
     }
   }
 
-  /** Whether it is of one of several tenants. */
+  /** Returns whether a figure is of one of several tenants. */
   static boolean isOfTenant(Figure figure) {
     return figure.group().startsWith(OF_TENANT);
   }

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run to compare, whatever file it was read from.
+ * A run to compare, read from a file of any supported kind.
  *
- * @param name what the user calls it
- * @param says what it is, in a few words
- * @param noVerdict why it says nothing about the target; null where it does
- * @param basics what was asked of it, as far as every kind of file says it
- * @param profile its profile by key path, and what it ran on; empty where the file has none
- * @param figures what was measured
- * @param findings what the file hides, in sentences
+ * @param name the user's name for it
+ * @param says its description, in a few words
+ * @param noVerdict the reason why it says nothing about the target, or null if it does
+ * @param basics its settings that every kind of file has
+ * @param profile its profile by key path, with its surroundings; empty if the file has no profile
+ * @param figures the measured values
+ * @param findings facts that the file hides, in sentences
  * @param published whether it is the summary of a published load test, which says less than a
  *     result
  */

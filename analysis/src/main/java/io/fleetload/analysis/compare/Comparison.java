@@ -36,14 +36,14 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
     b = List.copyOf(b);
   }
 
-  /** Whether B is worse beyond the bound. */
+  /** Returns whether B is worse beyond the bound. */
   boolean worse() {
     return judged() && rows().stream().anyMatch(row -> row.word() == Row.Word.WORSE);
   }
 
   /**
-   * What the comparison ends with: worse, not comparable, without a verdict, or passed, which says
-   * that the figures of both sides were held against each other and B is not worse.
+   * Returns the exit code: worse, not comparable, without a verdict, or passed. Passed means that
+   * the figures of both sides were compared and B is not worse.
    */
   public ExitCode code() {
     if (!judged()) {
@@ -61,8 +61,8 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
   }
 
   /**
-   * Why B can be worse than A and not look so, a line each: another load, and what one side alone
-   * has of the flows and of what became of their messages.
+   * Returns the reasons why B can be worse than A and not look so, a line each: another load, or
+   * flows and fates of messages that only one side has.
    */
   List<String> incomparable() {
     List<String> why = new ArrayList<>();
@@ -140,7 +140,7 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
         && figure.scale() != Figure.Scale.MILLIS;
   }
 
-  /** Whether both sides have a run that says something about the target. */
+  /** Returns whether both sides have a run that says something about the target. */
   boolean judged() {
     return valid(a).size() > 0 && valid(b).size() > 0;
   }
@@ -162,7 +162,7 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
     for (ComparedRun run : shown(b)) {
       figures.addAll(run.figures().keySet());
     }
-    // The figures of one group stand together, whichever run had them first.
+    // The figures of one group come together, whichever run had them first.
     Set<String> groups = new LinkedHashSet<>();
     figures.forEach(figure -> groups.add(figure.group()));
     List<Row> rows = new ArrayList<>();
@@ -187,7 +187,7 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
         : Row.of(inContext(figure), here, there, bound);
   }
 
-  /** Whether the costs of all runs are of the same parts of the target. */
+  /** Returns whether the costs of all runs are of the same parts of the target. */
   private boolean sameParts() {
     return Stream.concat(shown(a).stream(), shown(b).stream())
             .map(run -> run.basics().getOrDefault(ResultRun.PARTS, ""))
@@ -253,14 +253,14 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
     return values.isEmpty() ? null : Spread.of(values);
   }
 
-  /** What the sides asked differently, a line each: key: A's -> B's. */
+  /** Returns the settings that differ between the sides, a line each: key: A's -> B's. */
   List<String> changes() {
     boolean profiles =
         Stream.concat(a.stream(), b.stream()).noneMatch(run -> run.profile().isEmpty());
     return changes(asked(a.get(0), profiles), asked(b.get(0), profiles));
   }
 
-  /** What the runs of one side asked differently from its first one. */
+  /** Returns the settings in which runs of one side differ from its first run. */
   List<String> mixed(List<ComparedRun> side) {
     boolean profiles = side.stream().noneMatch(run -> run.profile().isEmpty());
     List<String> mixed = new ArrayList<>();

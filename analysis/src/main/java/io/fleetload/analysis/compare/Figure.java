@@ -29,7 +29,7 @@ record Figure(String group, String name, Scale scale, FigureKind.Better better) 
         });
   }
 
-  /** One of a part of a whole whose parts each run names itself. */
+  /** Returns the figure of one part, for a whole with parts that each run names itself. */
   static Figure ofPart(String group, String path, String part) {
     Figure ofAny = of(group, path);
     return new Figure(group, ofAny.name.replace("*", part), ofAny.scale, ofAny.better);

@@ -7,14 +7,14 @@ import java.util.Locale;
 /**
  * One figure of both sides.
  *
- * @param figure which
- * @param a the first side; null where it has no such figure
- * @param b the second side; likewise
- * @param word what the difference means
+ * @param figure the figure
+ * @param a the first side, or null if it has no such figure
+ * @param b the second side, or null if it has no such figure
+ * @param word the meaning of the difference
  */
 record Row(Figure figure, Spread a, Spread b, Word word) {
 
-  /** What a difference means. */
+  /** Meaning of a difference. */
   enum Word {
     /** B is better beyond the bound. */
     BETTER("better"),
@@ -90,7 +90,7 @@ record Row(Figure figure, Spread a, Spread b, Word word) {
     return String.format(Locale.ROOT, share == 0 ? "%.1f %%" : "%+.1f %%", share);
   }
 
-  /** What it means, with the reason where it means nothing. */
+  /** Returns the meaning, or the reason why the difference means nothing. */
   String meaning() {
     if (a == null) {
       return "only in B";

@@ -28,11 +28,11 @@ public final class RunFile {
   private final Double asked;
 
   /**
-   * A reader.
+   * Creates a reader.
    *
-   * @param published what reads the flat summaries of published load tests
-   * @param asked the rate that flat summaries were asked for, of each flow, msg/s; null where the
-   *     user did not say
+   * @param published readers of the flat summaries of published load tests
+   * @param asked the rate that flat summaries were asked for, of each flow, msg/s; null if the user
+   *     did not give it
    */
   public RunFile(List<PublishedReport> published, Double asked) {
     this.published = List.copyOf(published);
@@ -42,7 +42,8 @@ public final class RunFile {
   /**
    * Reads a run.
    *
-   * @throws IOException with one line if there is none, or it is cut off, newer or something else
+   * @throws IOException with one line if the file does not exist, is cut off, is of a newer version
+   *     or is not a run
    */
   public ComparedRun read(String named) throws IOException {
     int hash = named.lastIndexOf('#');

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What several runs say of one figure.
+ * Range of one figure over several runs.
  *
  * @param median the middle one, or the mean of the two in the middle
  * @param min the smallest
  * @param max the largest
- * @param runs how many there are
+ * @param runs the number of runs
  */
 public record Spread(double median, double min, double max, int runs) {
 
@@ -28,7 +28,9 @@ public record Spread(double median, double min, double max, int runs) {
     return max - min;
   }
 
-  /** The same as a share of the median; null where that is 0 and the values differ. */
+  /**
+   * Returns the width as a share of the median, or null if the median is 0 and the values differ.
+   */
   public Double relative() {
     return width() == 0 ? (Double) 0.0 : median == 0 ? null : (Double) (width() / Math.abs(median));
   }

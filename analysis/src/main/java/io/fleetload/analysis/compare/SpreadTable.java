@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** How far the runs of one kind are apart in the figures by which runs are compared. */
+/** Distances between the runs of one kind, in the figures by which runs are compared. */
 public final class SpreadTable {
   private SpreadTable() {}
 
@@ -60,7 +60,7 @@ public final class SpreadTable {
         spread.runs());
   }
 
-  /** A share in percent; a dash where there is none. */
+  /** Returns a share in percent, or a dash for null. */
   static String percent(Double share) {
     return share == null ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * share);
   }

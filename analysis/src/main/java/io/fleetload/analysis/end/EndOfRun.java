@@ -44,12 +44,12 @@ public final class EndOfRun {
   }
 
   /**
-   * What a run is judged by, besides its books.
+   * The terms by which a run is judged, besides its books.
    *
    * @param thresholds those of the profile
    * @param baseline the run that they compare with, or null
-   * @param host what the host did beside the run, or null where nobody watched it
-   * @param about what was run where
+   * @param host the load of the host, or null if it was not watched
+   * @param about the profile, the versions and the host of the run
    */
   public record Terms(
       List<Threshold> thresholds, Baseline baseline, HostLoad host, Result.About about) {}
@@ -97,9 +97,10 @@ public final class EndOfRun {
   /**
    * Judges a run.
    *
-   * @param backend the backend's half of the books, or null where none was written
-   * @param late what becomes known only with the result: what the run cost, or why it broke off
-   * @return what the verdict is, or that a further file could not be written
+   * @param backend the backend's half of the books, or null if it was not written
+   * @param late adds facts that become known only with the result: the cost of the run, or the
+   *     reason why it broke off
+   * @return the code of the verdict, or of a further file that could not be written
    * @throws IOException if the result cannot be written
    */
   public ExitCode judge(

@@ -18,13 +18,13 @@ public final class Answer {
   private final LimitSearch.Bracket bracket;
 
   /**
-   * What is known by now.
+   * Creates an answer from the probes so far.
    *
    * @param run the profile's {@code run.name}
-   * @param search what is searched
+   * @param search the range and the steps of the search
    * @param thresholds the profile's thresholds, as written
-   * @param probes those made, in their order
-   * @param bracket what they say together
+   * @param probes the probes, in their order
+   * @param bracket the rates between which the limit lies
    */
   public Answer(
       String run,
@@ -47,16 +47,16 @@ public final class Answer {
   }
 
   /**
-   * What a search knows that has not come to its end, or cannot.
+   * Returns the answer of a search that has not come to its end, or cannot.
    *
-   * @param code why
-   * @param why the same in a sentence
+   * @param code the reason
+   * @param why the reason in a sentence
    */
   public Limit without(ExitCode code, String why) {
     return limit(false, code, List.of(why, soFar()));
   }
 
-  /** What a search knows whose last probe is no verdict on the target. */
+  /** Returns the answer of a search with a last probe that is no verdict on the target. */
   public Limit stoppedBy(Probe last) {
     String at = rate(last.asked());
     if (last.is(ExitCode.GENERATOR_LIMITED)) {
@@ -80,7 +80,7 @@ public final class Answer {
             .formatted(at, last.status(), last.directory()));
   }
 
-  /** How many probes had the rate and the verdict of the last one. */
+  /** Returns the number of probes with the rate and the verdict of the last one. */
   private long tries(Probe last) {
     return probes.stream()
         .filter(each -> each.asked() == last.asked() && each.status().equals(last.status()))

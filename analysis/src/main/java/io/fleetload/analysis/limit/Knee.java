@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Where the curve of rate against the 99th percentile of the response time turns from flat to
- * steep.
+ * The point at which the curve of rate against the 99th percentile of the response time turns from
+ * flat to steep.
  *
  * <p>Found by Kneedle (V. Satopää, J. Albrecht, D. Irwin, B. Raghavan: Finding a "Kneedle" in a
  * Haystack: Detecting Knee Points in System Behavior, ICDCS Workshops 2011, section III), offline,
@@ -30,12 +30,12 @@ import java.util.stream.Collectors;
  * - 1): turned round, the curve ends at the lowest rate, where x = 0 and the difference is not
  * above 0, and none on the way there is greater.
  *
- * <p>It depends on how far the curve was probed: where a probe far over the limit has a percentile
- * of many seconds, all before it looks flat.
+ * <p>It depends on how far the curve was probed: if a probe far over the limit has a percentile of
+ * many seconds, all before it looks flat.
  *
- * @param rate the rate at the knee, all flows together, msg/s; absent where there is none
+ * @param rate the rate at the knee, all flows together, msg/s; absent without a knee
  * @param p99 the percentile there, in ms
- * @param why why there is none; absent where there is one
+ * @param why the reason why no knee was found; absent with a knee
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Knee(Double rate, Double p99, String why) {
@@ -59,8 +59,9 @@ public record Knee(Double rate, Double p99, String why) {
   }
 
   /**
-   * The same, or why there is none, beside what a search found: rates that held above one that does
-   * not are no one curve, and no knee is above a rate that does not hold.
+   * Returns the knee, or the reason why it does not exist, beside the result of a search. If rates
+   * held above one that did not, they are no one curve; and no knee is above a rate that does not
+   * hold.
    */
   Knee within(LimitSearch.Bracket bracket) {
     Double crossed = bracket.crossed();

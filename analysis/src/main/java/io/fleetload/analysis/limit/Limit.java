@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a search for the limit found. Rates are those asked for, in messages a second, of all flows
- * together.
+ * The result of a search for the limit. Rates are those asked for, in messages a second, of all
+ * flows together.
  *
  * @param version format of this file
  * @param run the profile's {@code run.name}
  * @param complete whether the search came to its end
- * @param verdict what it says: {@code passed} where the limit or a lower bound of it was found;
- *     {@code reasons} begins with the answer
+ * @param verdict its verdict: {@code passed} if the limit or a lower bound of it was found; {@code
+ *     reasons} begins with the answer
  * @param bounds the rates between which the limit is
- * @param noise the rates between which probes did not agree; absent where all did
- * @param knee where the curve of rate and 99th percentile turns steep
- * @param search what was searched
+ * @param noise the rates between which probes did not agree; absent if all agreed
+ * @param knee the point at which the curve of rate and 99th percentile turns steep
+ * @param search the settings of the search
  * @param thresholds the profile's thresholds, as written
  * @param probes in the order in which they were made
  */
@@ -67,7 +67,7 @@ public record Limit(
   public record Bounds(Double held, Double crossed, Double factor, Map<String, Double> flows) {}
 
   /**
-   * Where probes did not agree.
+   * The rates at which probes did not agree.
    *
    * @param from the lowest rate of which a probe crossed a threshold
    * @param to the highest rate of which one held; not below {@code from}
@@ -75,14 +75,14 @@ public record Limit(
   public record Noise(double from, double to) {}
 
   /**
-   * What was searched.
+   * The settings of a search.
    *
    * @param from the lowest rate
    * @param to the highest rate
-   * @param step how far each step is above the one before, as written
-   * @param resolution how close the answer is, as written
-   * @param repeats how often the rates around the answer are probed again
-   * @param probeSeconds how long a probe measures, in s
+   * @param step distance of each step above the one before, as written
+   * @param resolution precision of the answer, as written
+   * @param repeats number of further probes of the rates around the answer
+   * @param probeSeconds measured time of a probe, in s
    * @param together the rate that the profile's own rates make
    * @param flows the profile's own rates, by flow name
    */

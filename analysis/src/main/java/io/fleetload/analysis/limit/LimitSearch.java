@@ -10,7 +10,8 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * The search for the highest rate that holds: it climbs in steps until a rate does not hold, probes
  * that rate again, looks one step further, and halves the distance between the two rates around the
- * answer until it is small enough. It says which rate to probe next, and is told what came of it.
+ * answer until it is small enough. It names the rate to probe next, and takes the result of that
+ * probe.
  *
  * <p>A target is noisy, so the two rates around the answer are probed again before they are
  * believed: {@code repeats} more times, and once more in a tie. The majority of a rate's probes
@@ -35,7 +36,7 @@ public final class LimitSearch {
   /** The first rate that did not hold, as long as only one probe says so. */
   private Double again;
 
-  /** What the probes of one rate said. */
+  /** Number of a rate's probes by result. */
   private record Votes(int held, int crossed) {
     int count() {
       return held + crossed;
@@ -52,10 +53,10 @@ public final class LimitSearch {
   }
 
   /**
-   * What is known.
+   * The rates between which the limit lies, as far as they are known.
    *
-   * @param held the highest rate below all that did not hold, or null where there is none
-   * @param crossed the lowest rate that did not hold, or null where there is none
+   * @param held the highest rate below all that did not hold, or null
+   * @param crossed the lowest rate that did not hold, or null
    * @param noisyFrom the lowest rate of which a probe crossed a threshold, where a probe of the
    *     same or a higher rate held; else null
    * @param noisyTo the highest rate of which a probe held, in that case; else null
@@ -109,8 +110,8 @@ public final class LimitSearch {
   }
 
   /**
-   * Whether a rate is that of the look one step further: the answer does not depend on it, so the
-   * search can go on without it.
+   * Returns whether a rate is that of the look one step further. The answer does not depend on it,
+   * so the search can go on without it.
    */
   public boolean isLook(double rate) {
     return look != null && look == rate;
@@ -144,7 +145,7 @@ public final class LimitSearch {
     return believed(held) ? unlessBelieved(crossed) : OptionalDouble.of(held);
   }
 
-  /** What is known by now. */
+  /** Returns the rates between which the limit lies, from the probes so far. */
   public Bracket bracket() {
     Double crossed = lowestCrossed();
     Double held =

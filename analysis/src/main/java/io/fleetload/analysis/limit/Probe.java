@@ -140,19 +140,19 @@ public record Probe(
     return new SteadyRule.Window(figures, 0, 0);
   }
 
-  /** Whether all thresholds held and the run was one that says so. */
+  /** Returns whether all thresholds held and the run was valid. */
   @JsonIgnore
   public boolean held() {
     return is(ExitCode.PASSED);
   }
 
-  /** Whether it says anything of the target at its rate. */
+  /** Returns whether it says anything of the target at its rate. */
   @JsonIgnore
   public boolean judged() {
     return held() || is(ExitCode.THRESHOLDS_CROSSED);
   }
 
-  /** Whether that is its verdict. */
+  /** Returns whether its verdict is that of the code. */
   public boolean is(ExitCode code) {
     return status.equals(code.status());
   }

@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 public final class BackendParts {
   private BackendParts() {}
 
-  /** Whether the run had several backends. */
+  /** Returns whether the run had several backends. */
   public static boolean areSeveral(Path run) {
     return !all(run).isEmpty();
   }
@@ -48,10 +48,11 @@ public final class BackendParts {
   }
 
   /**
-   * The book of the whole run. One of several backends that left none has not read to the end.
+   * Reads the book of the whole run. If one of several backends left no book, the backend side
+   * counts as one that has not read to the end.
    *
    * @param device the device side's half
-   * @return null where there is no book at all
+   * @return the book, or null if there is no book at all
    * @throws IOException with one line if a book cannot be read
    * @throws MergeRefusal if they do not belong together
    */

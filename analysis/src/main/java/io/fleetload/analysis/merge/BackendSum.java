@@ -96,7 +96,7 @@ final class BackendSum {
         health == null ? null : health.ofBackends());
   }
 
-  /** What is known of both; null where neither knows it. */
+  /** Adds two values if both are known; else returns the one that is known, or null. */
   private static <V> V both(V one, V other, BinaryOperator<V> plus) {
     if (one == null || other == null) {
       return one == null ? other : one;
@@ -147,7 +147,8 @@ final class BackendSum {
     }
 
     /**
-     * What each receiver of a flow's messages got; of messages with one receiver, the flow itself.
+     * Returns the book of each receiver of a flow's messages; for messages with one receiver, that
+     * of the flow itself.
      */
     private static List<ReceiverBook> receivers(BackendBook.Flow flow) {
       return flow.receivers() != null

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether backend books are of the run, and all of them. One book of the whole run is the usual
- * case; several that shared what the target delivers are as good; so is one for every shard.
+ * Checks that backend books are of the run, and that none is missing. One book of the whole run is
+ * the usual case. Several books of backends that shared the delivery are also valid, and so is one
+ * book for every shard.
  */
 final class BackendsOfOneRun {
   private final String deviceName;
@@ -29,7 +30,7 @@ final class BackendsOfOneRun {
     this.device = device;
   }
 
-  /** Whether a book fits the shards, and the ones before it. */
+  /** Checks that a book fits the shards, and the books before it. */
   void check(String name, BackendBook book) throws MergeRefusal {
     sameRun(name, book);
     Shard shard = book.shard();
@@ -55,7 +56,7 @@ final class BackendsOfOneRun {
     noCopy(name, book);
   }
 
-  /** Those that shared what the target delivers say how many they are. */
+  /** Checks the number in the books of backends that shared the delivery. */
   private void part(String name, Shard part) throws MergeRefusal {
     if (part.of() != firstPart.of()) {
       throw new MergeRefusal(
@@ -73,7 +74,7 @@ final class BackendsOfOneRun {
   }
 
   private void sameRun(String name, BackendBook book) throws MergeRefusal {
-    // A backend that was told no run and received nothing knows none.
+    // A backend that got no run id and received nothing has an empty id.
     boolean sameId = book.runId().equals(device.runId()) || book.runId().isEmpty();
     if (!sameId || !book.runName().equals(device.runName())) {
       throw new MergeRefusal(
@@ -118,7 +119,7 @@ final class BackendsOfOneRun {
     }
   }
 
-  /** Whether those that were checked are all, of the shards and of the backends. */
+  /** Checks that the books are complete, of the shards and of the backends. */
   void checkAll() throws MergeRefusal {
     all("shard", shards, ofShards ? device.shard().of() : 0);
     all("backend", parts, parts.isEmpty() ? 0 : firstPart.of());

@@ -20,7 +20,7 @@ final class CourseSum {
   private static final class Seconds {
     private long[] counts = new long[0];
 
-    /** Adds those of a shard; null where it has none. */
+    /** Adds the counts of a shard; a shard without counts has null. */
     void add(List<Long> more, int offset) {
       if (more == null) {
         return;

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.OptionalLong;
 
-/** When the flows of a book began: with the first phase after the connections were made. */
+/**
+ * The time at which the flows of a book began: with the first phase after the connections were
+ * made.
+ */
 final class FlowStart {
   private FlowStart() {}
 

@@ -18,7 +18,7 @@ import java.util.List;
  */
 public record Found(List<Book<DeviceBook>> devices, List<Book<BackendBook>> backends) {
 
-  /** Where a book comes from. */
+  /** The place that a book comes from. */
   @FunctionalInterface
   public interface Source<T> {
     /**

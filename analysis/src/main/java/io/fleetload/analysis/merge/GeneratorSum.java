@@ -17,8 +17,9 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
 /**
- * What several simulators of one kind say together: times add, processors of the processes add, and
- * of what one thread can be the limit of, the worst stands. They are added one after the other.
+ * Sum over several simulators of one kind. Times are added, and so are the processors of the
+ * processes. For figures that are the limit of one thread, the worst is kept. The simulators are
+ * added one after the other.
  */
 final class GeneratorSum {
   private final LatencyHistogram lag = new LatencyHistogram();

@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** The handshakes of all shards; a shard whose first attempt was later begins later. */
+/** The handshakes of all shards. A shard with a later first attempt begins later. */
 final class HandshakeSum {
   private HandshakeSum() {}
 
   /**
-   * Those of the shards before and of one more.
+   * Adds the handshakes of one more shard to those of the shards before.
    *
-   * @param before null where there are none
-   * @param more null where it booked none
-   * @param offset how much later than the earliest shard that one began to connect, in s
+   * @param before the sum so far, or null before the first
+   * @param more the shard's handshakes, or null if it booked no handshake
+   * @param offset time by which the shard began to connect later than the earliest one, in s
    */
   static Handshakes of(Handshakes before, Handshakes more, int offset) {
     if (more == null) {

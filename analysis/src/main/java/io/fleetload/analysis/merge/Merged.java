@@ -15,9 +15,9 @@ import java.util.Map;
  * split is joined with its backends alone.
  *
  * @param device the device side's half
- * @param backend the backend's half; null where no backend left a book
- * @param shards how many they are
- * @param skewMillis how far apart the flows of the shards began, in ms
+ * @param backend the backend's half, or null if no backend left a book
+ * @param shards the number of shards
+ * @param skewMillis time between the first and the last begin of the shards' flows, in ms
  */
 public record Merged(DeviceBook device, BackendBook backend, int shards, long skewMillis) {
 
@@ -51,9 +51,9 @@ public record Merged(DeviceBook device, BackendBook backend, int shards, long sk
   }
 
   /**
-   * Adds the books of several backends of a run whose device side is one book.
+   * Adds the books of several backends of a run with one book on the device side.
    *
-   * @return null where there are none
+   * @return the sum, or null without backends
    * @throws MergeRefusal if they do not belong together
    * @throws IOException if one cannot be read
    */

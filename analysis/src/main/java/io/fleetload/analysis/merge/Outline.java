@@ -9,7 +9,9 @@ import io.fleetload.results.time.ResponseIntervals;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the books of other shards are held against: a book without what was measured. */
+/**
+ * The outline of a book, without its measurements. The books of other shards are compared with it.
+ */
 final class Outline {
   private Outline() {}
 

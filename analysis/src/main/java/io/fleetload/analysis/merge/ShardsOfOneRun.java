@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Whether device books are all the shards of one run. Each is held against the first one; the first
- * thing that does not fit is reported.
+ * Checks that device books are all the shards of one run. Each is compared with the first one; the
+ * first mismatch is reported.
  */
 final class ShardsOfOneRun {
   private static final double SAME_RATE = 1e-9;
@@ -28,7 +28,7 @@ final class ShardsOfOneRun {
     this.names = books.stream().map(Found.Book::name).toList();
   }
 
-  /** Whether they are all the shards of one run, by the heads of their books. */
+  /** Checks that the books are all the shards of one run, by their heads. */
   void check(List<DeviceBook> heads) throws MergeRefusal {
     if (heads.isEmpty()) {
       throw new MergeRefusal(
@@ -49,7 +49,7 @@ final class ShardsOfOneRun {
   }
 
   /**
-   * Whether a book fits the first one.
+   * Checks that a book fits the first one.
    *
    * @param before the sum of those before it
    */
@@ -163,7 +163,7 @@ final class ShardsOfOneRun {
     }
   }
 
-  /** What the shards of a closed model have in common. */
+  /** Returns the terms that the shards of a closed model have in common. */
   private static String model(DeviceBook.Flow flow) {
     return flow.terms().closed() == null
         ? "none"

@@ -56,7 +56,10 @@ final class Sums {
                 due(same)));
   }
 
-  /** What was due of some shards is not what was due of all. */
+  /**
+   * Adds the due messages if all shards have them. The due messages of some shards are not those of
+   * all.
+   */
   private static TenantBook.Due due(List<TenantBook.Flow> same) {
     return same.stream().allMatch(each -> each.due() != null)
         ? same.stream().map(TenantBook.Flow::due).reduce(TenantBook.Due::plus).orElse(null)

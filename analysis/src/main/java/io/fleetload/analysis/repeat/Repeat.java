@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What several runs of one profile say together.
+ * Result of several runs of one profile.
  *
  * @param version format of this file
  * @param run the profile's {@code run.name}
- * @param asked how many runs were asked for
+ * @param asked the number of runs that were asked for
  * @param complete whether so many were made
- * @param verdict the worst of the runs' verdicts; {@code reasons} begins with how many runs count
+ * @param verdict the worst of the runs' verdicts; {@code reasons} begins with the number of runs
+ *     that count
  * @param counted the runs that count: those that are a verdict on the target
  * @param runs in the order in which they were made
  * @param figures by name, such as {@code flows.telemetry.response.p99}: each that is declared and
@@ -66,14 +67,14 @@ public record Repeat(
    * One figure over the runs that count.
    *
    * @param unit its unit; absent of counts, and of shares from 0 to 1
-   * @param count how many of these runs have it
+   * @param count the number of these runs that have it
    * @param median the middle value, or the mean of the two in the middle
    * @param least the smallest value
    * @param most the largest value
-   * @param spread from the smallest to the largest, as a share of the median; absent where the
-   *     median is 0 and the others are not
-   * @param values one a run, in the order of the runs; null where the run does not count or does
-   *     not have it
+   * @param spread from the smallest to the largest, as a share of the median; absent if the median
+   *     is 0 and the others are not
+   * @param values one a run, in the order of the runs; null if the run does not count or does not
+   *     have it
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Figure(

@@ -30,7 +30,7 @@ public final class RepeatedRuns {
   private final int asked;
   private final List<Repeat.Run> runs = new ArrayList<>();
 
-  /** What each run has of the declared figures, and what comparisons show of it. */
+  /** The declared figures of each run. */
   private final List<Map<String, Double>> figures = new ArrayList<>();
 
   private final List<ComparedRun> compared = new ArrayList<>();
@@ -89,17 +89,17 @@ public final class RepeatedRuns {
         && !LatencySummary.isOfEnough(figure.substring(dot + 1), count.longValue());
   }
 
-  /** What comparisons show of the runs that count. */
+  /** Returns the table of the figures that comparisons show, over the runs that count. */
   public List<SpreadTable.Row> table() {
     return SpreadTable.of(compared.stream().filter(each -> each.noVerdict() == null).toList());
   }
 
-  /** What is known while the series goes on. */
+  /** Returns the result so far, while the series goes on. */
   public Repeat soFar() {
     return stopped(ExitCode.INTERRUPTED, "the series has not come to its end");
   }
 
-  /** What a series says that was interrupted. */
+  /** Returns the result of a series that was interrupted. */
   public Repeat interrupted() {
     long whole =
         runs.stream().filter(each -> !each.status().equals(ExitCode.INTERRUPTED.status())).count();
@@ -107,10 +107,10 @@ public final class RepeatedRuns {
   }
 
   /**
-   * What a series says that did not come to its end.
+   * Returns the result of a series that did not come to its end.
    *
-   * @param code why
-   * @param why the same in a sentence
+   * @param code the reason
+   * @param why the reason in a sentence
    */
   public Repeat stopped(ExitCode code, String why) {
     List<ExitCode> codes = codes();
@@ -120,7 +120,7 @@ public final class RepeatedRuns {
     return repeat(false, Verdict.of(ExitCode.worst(codes), reasons));
   }
 
-  /** What a series says of which all runs were made. */
+  /** Returns the result of a series in which all runs were made. */
   public Repeat ended() {
     return repeat(true, Verdict.of(ExitCode.worst(codes()), reasons()));
   }

@@ -12,7 +12,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 
-/** How well the simulators and the host did their part, as an engineer reads it on a terminal. */
+/** Lines on the health of the simulators and the host, for an engineer at a terminal. */
 public final class GeneratorLines {
   private GeneratorLines() {}
 

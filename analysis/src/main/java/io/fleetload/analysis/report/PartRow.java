@@ -15,7 +15,7 @@ record PartRow(ResultNode flow, ResultNode part, String share) {
   /** A mean is in ms with three decimals. */
   private static final double STEPS = 1e3;
 
-  /** What the messages of a flow took on their connections; rates are in kB/s. */
+  /** Bytes of a flow's messages on their connections; rates are in kB/s. */
   record Bytes(
       ResultNode flow, String sentEach, String receivedEach, String sentRate, String receivedRate) {
     private static Bytes of(ResultNode flow, double seconds) {

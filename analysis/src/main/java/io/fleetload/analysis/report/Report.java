@@ -64,7 +64,10 @@ public final class Report {
     return Page.live().html(title(), body(), text(data));
   }
 
-  /** What changes on a live page: its {@code title}, its {@code body}, the {@code data} drawn. */
+  /**
+   * Returns the parts of a live page that change: its {@code title}, its {@code body}, the {@code
+   * data} drawn.
+   */
   public ObjectNode content() {
     ObjectNode content = JSON.createObjectNode();
     content.put("title", title()).put("body", body());
@@ -172,7 +175,7 @@ public final class Report {
         .toList();
   }
 
-  /** What one tenant has of one flow. */
+  /** Figures of one tenant in one flow. */
   record TenantRow(ResultNode flow, ResultNode tenant, ResultNode own) {}
 
   private List<TenantRow> tenantRows() {
@@ -218,7 +221,7 @@ public final class Report {
     return causes;
   }
 
-  /** What was run where, as text by its name. */
+  /** Returns the surroundings of the run, as text by name: versions, host and profile. */
   private List<Map.Entry<String, String>> about() {
     List<Map.Entry<String, String>> about = new ArrayList<>();
     for (String each : List.of("versions", "host", "profile")) {

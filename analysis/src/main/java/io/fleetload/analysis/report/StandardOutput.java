@@ -5,7 +5,7 @@ import java.nio.charset.Charset;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/** How this process encodes what it prints. */
+/** The encoding of this process's standard output. */
 final class StandardOutput {
   private StandardOutput() {}
 

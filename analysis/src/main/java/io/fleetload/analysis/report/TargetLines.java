@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What the target cost and what failed inside it, as an engineer reads it on a terminal. */
+/** Lines on the cost of the target and the failures inside it, for an engineer at a terminal. */
 final class TargetLines {
   /** With fewer messages or less time, the compiler's work and that of the start weigh too much. */
   private static final long ENOUGH_MESSAGES = 100_000;

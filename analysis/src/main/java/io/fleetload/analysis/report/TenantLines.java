@@ -48,7 +48,7 @@ final class TenantLines {
         String.join(", ", times));
   }
 
-  /** What only a backend that read everything can tell. */
+  /** Returns a count that only a backend which read everything knows. */
   private static String known(
       String what, TenantResult tenant, Function<TenantResult.Flow, Long> count) {
     boolean known = tenant.flows().values().stream().map(count).allMatch(Objects::nonNull);

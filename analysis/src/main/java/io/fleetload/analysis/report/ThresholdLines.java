@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Which thresholds held, as an engineer reads it on a terminal: a line each, the crossed ones
- * first. All defaults that held have one line together.
+ * Lines on the thresholds for an engineer at a terminal: a line each, the crossed ones first. All
+ * defaults that held have one line together.
  */
 final class ThresholdLines {
   private final boolean marks;
@@ -30,7 +30,7 @@ final class ThresholdLines {
     this.marks = terminal.canEncode() && terminal.newEncoder().canEncode("✓✗");
   }
 
-  /** Adds them to the lines of a verdict; the figures that one names stand in one line. */
+  /** Adds them to the lines of a verdict; the figures of one threshold share a line. */
   void of(List<ThresholdOutcome> outcomes, List<String> lines) {
     Map<String, List<ThresholdOutcome>> byThreshold = new LinkedHashMap<>();
     outcomes.forEach(

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What went wrong outside the measured messages, in sentences: in the warm-up, and with records
- * that belong to no message of the run.
+ * Sentences on failures outside the measured messages: in the warm-up, and with records that belong
+ * to no message of the run.
  */
 final class Unmeasured {
   private Unmeasured() {}

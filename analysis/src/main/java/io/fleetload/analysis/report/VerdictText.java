@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
 
 /** A result as an engineer reads it on a terminal. */
 public final class VerdictText {
-  /** How many causes a line has; {@code result.json} has all. */
+  /** Largest number of causes in a line; {@code result.json} has all. */
   private static final int MOST_CAUSES = 20;
 
   /** A terminal of 80 columns shows each row in one line. */
@@ -130,8 +130,8 @@ public final class VerdictText {
     }
     lines.add(
         line(
-            "  %d sessions ended (churn %d, storm %d, port changed %d of %d, by the target %d, given up"
-                + " in silence %d), %d back, handshake p99 %s ms",
+            "  %d sessions ended: churn %d, storm %d, port changed %d of %d, by the target %d, given up"
+                + " in silence %d; %d back, handshake p99 %s ms",
             again.ends().sum(),
             again.ends().churned(),
             again.ends().stormed(),
@@ -204,7 +204,9 @@ public final class VerdictText {
             + unlessZero("invented", flaws.invented());
   }
 
-  /** How many measured messages the backend received; null where it left no book. */
+  /**
+   * Returns the number of measured messages that the backend received, or null if it left no book.
+   */
   private Long received() {
     return result.figures().flows().values().stream()
         .map(FlowResult::received)
@@ -293,7 +295,7 @@ public final class VerdictText {
         flow.counts().unsettled());
   }
 
-  /** A closed model looks better than it is; that has to stand where its figures do. */
+  /** Adds the note on a closed model below its figures. A closed model looks better than it is. */
   private static void closed(String name, ClosedModel.Figures closed, List<String> lines) {
     if (closed == null) {
       return;

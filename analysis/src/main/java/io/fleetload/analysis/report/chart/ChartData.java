@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the charts of a page draw, thinned to what a page can show; {@code report.js} reads it.
+ * Data of the charts of a page, thinned to the points that a page can show; {@code report.js} reads
+ * it.
  *
  * @param x the seconds of the points
  * @param seconds length of the run without its connect phase, in s
- * @param sessions how many sessions were open; null where the result does not say
+ * @param sessions the number of open sessions, or null if the result does not have it
  * @param generator the series of the generator by their names, and the limits on them
  */
 public record ChartData(
@@ -53,7 +54,7 @@ public record ChartData(
   /** Failures over time, in stretches of {@code width} seconds. */
   public record Errors(int width, List<FailureSeries> causes) {}
 
-  /** How many messages failed of one cause in each stretch. */
+  /** Number of messages that failed of one cause in each stretch. */
   public record FailureSeries(String name, List<Number> counts) {}
 
   /**
@@ -74,7 +75,7 @@ public record ChartData(
         generator(result, thinning));
   }
 
-  /** How the courses of a result are thinned. */
+  /** Returns the thinning for the courses of a result. */
   public static Thinning thinning(ResultNode result) {
     int longest = 0;
     for (ResultNode flow : result.at("flows").each()) {
@@ -106,7 +107,10 @@ public record ChartData(
     return phases;
   }
 
-  /** When the first message was due, ms since the epoch; 0 where that is not known. */
+  /**
+   * Returns the time at which the first message was due, in ms since the epoch; 0 if it is not
+   * known.
+   */
   static long origin(ResultNode result) {
     JsonNode firstMeasured = result.at("firstMeasuredSecond").json();
     long first = 0;

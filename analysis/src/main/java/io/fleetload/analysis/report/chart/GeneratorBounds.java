@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The limits that a run's simulators were held to, as its profile has them; null where it has none,
- * or where a result of an earlier version does not say.
+ * The limits of a run's simulators, from its profile. Null if the profile has no limits, or if a
+ * result of an earlier version does not have them.
  *
  * @param lagMs on the 99th percentile of the lag
  * @param loopDelayMs on the 99th percentile of the loop delay

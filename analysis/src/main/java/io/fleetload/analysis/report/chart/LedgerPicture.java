@@ -46,10 +46,10 @@ public record LedgerPicture(double height, String words, List<Station> stations)
       double width,
       double height) {}
 
-  /** What left the stream: a bent line of that height, and its text at a point. */
+  /** Messages that left the stream: a bent line of that height, and its text at a point. */
   record Leak(
       String name, String count, String share, String path, double height, double x, double y) {
-    /** Where its count is, below its name. */
+    /** Returns the height of its count, below its name. */
     public double secondLine() {
       return rounded(y + 17);
     }
@@ -60,7 +60,7 @@ public record LedgerPicture(double height, String words, List<Station> stations)
     }
   }
 
-  /** The picture of a result; null where nothing was due. */
+  /** Returns the picture of a result, or null if nothing was due. */
   public static LedgerPicture of(ResultNode result) {
     Drawing drawing = new Drawing(result.at("flows"), Running.is(result.json()));
     return drawing.all == 0 ? null : drawing.picture();
@@ -70,7 +70,7 @@ public record LedgerPicture(double height, String words, List<Station> stations)
     return WIDTH;
   }
 
-  /** Where the stations begin. */
+  /** Returns the height at which the stations begin. */
   public int top() {
     return TOP;
   }
@@ -131,7 +131,7 @@ public record LedgerPicture(double height, String words, List<Station> stations)
           Math.ceil(lowest) + 6, "The way of all messages: " + String.join(", ", words), stations);
     }
 
-    /** What is counted at a station and not at the next, by cause, the most first. */
+    /** Returns the counts that reach a station and not the next, by cause, the largest first. */
     private Map<String, Long> leakedAfter(int station) {
       Map<String, Long> leaks = new LinkedHashMap<>();
       switch (station) {
@@ -154,7 +154,7 @@ public record LedgerPicture(double height, String words, List<Station> stations)
       return sorted;
     }
 
-    /** What the flows delivered whose store is not read. */
+    /** Returns the delivered messages of flows with a store that is not read. */
     private long withoutStore() {
       return flows.each().stream()
           .filter(flow -> flow.json().at(STORE).isMissingNode())

@@ -39,7 +39,10 @@ public final class Printed {
         : NOTHING;
   }
 
-  /** The same with as many decimals as it needs, six at most: 99.9999 % is told from 99.999 %. */
+  /**
+   * Returns a share in percent with as many decimals as needed, six at most, so that 99.9999 %
+   * differs from 99.999 %.
+   */
   public static String exactPercent(JsonNode share) {
     if (!share.isNumber()) {
       return NOTHING;

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * @param json what is there
  */
 public record ResultNode(String path, String key, int place, JsonNode json) implements Mapper {
-  /** How many colours there are for flows and for causes. */
+  /** Number of colours for flows and for causes. */
   public static final int COLOURS = 8;
 
   public static ResultNode of(JsonNode result) {
@@ -144,12 +144,12 @@ public record ResultNode(String path, String key, int place, JsonNode json) impl
     return Stream.of(names).map(this::at).filter(each -> each.json.isObject()).toList();
   }
 
-  /** Whether anything of that name is in it, however deep. */
+  /** Returns whether it has anything of that name, at any depth. */
   public boolean has(String name) {
     return json.findValues(name).stream().anyMatch(ResultNode::present);
   }
 
-  /** Whether any of its parts has something at that pointer. */
+  /** Returns whether any of its parts has something at that pointer. */
   public boolean anyAt(String pointer) {
     return each().stream().anyMatch(each -> present(each.json.at(pointer)));
   }

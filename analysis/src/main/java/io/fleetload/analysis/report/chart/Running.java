@@ -31,12 +31,12 @@ public final class Running {
   private Running() {}
 
   /**
-   * A run of which there are books.
+   * Returns the result of a run that goes on, from its books so far.
    *
    * @param device the device side's book at this moment
-   * @param backend the backend's book at this moment, or null where there is none yet
-   * @param about what is run where
-   * @param now what the tools said last
+   * @param backend the backend's book at this moment, or null if it does not exist yet
+   * @param about the profile, the versions and the host of the run
+   * @param now the last reports of the tools
    */
   public static ObjectNode of(
       DeviceBook device, BackendBook backend, Result.About about, ObjectNode now) {
@@ -45,7 +45,7 @@ public final class Running {
     result.remove(List.of("worstDevices", "thresholds"));
     for (JsonNode flow : result.path("flows")) {
       if (device.timeline().measuredSeconds() <= 0) {
-        // A rate of 0 where there is none yet would read as one that fell short.
+        // A rate of 0 before the first rate would read as one that fell short.
         ((ObjectNode) flow).remove(List.of("reached", "achieved"));
       }
       withoutTheSecondUnderWay(flow.path("perSecond"));
@@ -77,7 +77,7 @@ public final class Running {
     return result.path(NOW).path("phase").asText().equals("drain");
   }
 
-  /** How much of the present phase is over, in s. */
+  /** Returns the time of the present phase that has passed, in s. */
   public static double passedSeconds(JsonNode result) {
     double whole = result.path(NOW).path("phaseSeconds").asDouble();
     double left = result.path(NOW).path("secondsLeft").asDouble();

@@ -28,7 +28,7 @@ record SessionCourse(
     int width,
     List<ChartData.FailureSeries> failed) {
 
-  /** The course of a result; null where its book has none. */
+  /** Returns the course of a result, or null if its book has no course. */
   static SessionCourse of(ResultNode result) {
     JsonNode devices = result.json().path("devices");
     JsonNode perSecond = devices.at("/handshakes/perSecond");

@@ -27,14 +27,14 @@ public record Thinning(int seconds, int width) {
     return width > 1;
   }
 
-  /** What the reader has to know of a thinned course; empty where all seconds are shown. */
+  /** Returns a note for the reader of a thinned course; empty if all seconds are shown. */
   public String note() {
     return leavesOut()
         ? " Of every " + width + " seconds the smallest and the largest value are drawn."
         : "";
   }
 
-  /** The seconds at which the points stand; of a stretch its begin and its middle. */
+  /** Returns the seconds of the points; for a stretch, its begin and its middle. */
   List<Double> at() {
     List<Double> at = new ArrayList<>();
     for (int from = 0; from < seconds; from += width) {
@@ -46,7 +46,7 @@ public record Thinning(int seconds, int width) {
     return at;
   }
 
-  /** The values of a course at these points; null where a stretch has none. */
+  /** Returns the values of a course at these points, or null for a stretch without values. */
   List<Double> extremes(JsonNode course) {
     List<Double> kept = new ArrayList<>();
     for (int from = 0; from < seconds; from += width) {

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
  */
 public record Tile(String name, String value, String note, boolean bad) {
 
-  /** Those of a run that has ended. */
+  /** Returns the tiles of a run that has ended. */
   public static List<Tile> of(ResultNode result) {
     JsonNode json = result.json();
     List<ResultNode> flows = result.at("flows").each();

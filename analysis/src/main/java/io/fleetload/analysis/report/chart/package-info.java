@@ -1,2 +1,2 @@
-/** What the charts of a report are drawn from. */
+/** Data from which the charts of a report are drawn. */
 package io.fleetload.analysis.report.chart;
