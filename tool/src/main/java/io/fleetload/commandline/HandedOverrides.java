@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a process of ours hands the overrides of a profile to a tool that it starts: by the
- * environment, which only the same user can read. A command line is seen by every user of the host,
- * and an override may be a secret.
+ * Hands the overrides of a profile to a tool that this process starts: in the environment, which
+ * only the same user can read. A command line is seen by every user of the host, and an override
+ * may be a secret.
  */
 public final class HandedOverrides {
   private static final String NAME = "FLEETLOAD_OVERRIDES";

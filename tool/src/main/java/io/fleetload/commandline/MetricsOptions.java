@@ -23,11 +23,11 @@ public final class MetricsOptions {
   private String host;
 
   /**
-   * Begins to show the figures where that is asked for: on a page by these options, at an OTLP
-   * receiver by the environment.
+   * Begins to show the figures, as asked for: on a page by these options, at an OTLP receiver by
+   * the environment.
    *
-   * @param source whose figures they are
-   * @param say told where they are
+   * @param source the source of the figures
+   * @param say receives the address of the page
    * @throws UsageException if the page cannot be served
    */
   public ShownMetrics show(MetricsSource source, Consumer<String> say) throws UsageException {

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 
 /**
- * What the command lines of all tools have in common: a mistake is one line for the user, not a
- * page of usage, and {@code --version} says which build it is.
+ * The common part of all tools' command lines: a mistake is one line for the user, not a page of
+ * usage, and {@code --version} names the build.
  */
 public final class ToolCommandLine {
   /** The system property that says by which command of ours the tool was started. */
@@ -79,7 +79,7 @@ public final class ToolCommandLine {
     return ExitCode.INTERNAL_FAULT.code();
   }
 
-  /** The build is read when somebody asks for it, and not at every start. */
+  /** Adds the version, which is read from the build on request and not at every start. */
   private static void version(CommandLine commandLine, CommandLine.IVersionProvider version) {
     commandLine.getCommandSpec().versionProvider(version);
     commandLine.getSubcommands().values().forEach(each -> version(each, version));

@@ -42,7 +42,7 @@ public final class ToolOptions {
     /**
      * Does it.
      *
-     * @param teller told what happens
+     * @param teller receives the events
      * @param stop says when to stop
      * @throws ProfileException if the profile is wrong
      * @throws UsageException if the command line is wrong
@@ -75,7 +75,7 @@ public final class ToolOptions {
     return Scenario.read(profileFile, all, System.getenv(), more);
   }
 
-  /** Where the profile lies. */
+  /** Returns the file of the profile. */
   public Path profileFile() {
     return profileFile;
   }
@@ -85,7 +85,7 @@ public final class ToolOptions {
     overrides.add(override);
   }
 
-  /** Whether a program reads what the tool tells. */
+  /** Returns whether a program reads the tool's events. */
   public boolean json() {
     return json;
   }

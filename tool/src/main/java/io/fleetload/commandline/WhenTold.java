@@ -5,7 +5,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.UsageException;
 import picocli.CommandLine.Option;
 
-/** Whether a simulator that is ready to begin waits until its parent says so. */
+/** The option that makes a simulator wait, once it is ready, until its parent lets it begin. */
 public final class WhenTold {
   /** The option, as a parent gives it. */
   public static final String OPTION = "--when-told";
@@ -20,7 +20,7 @@ public final class WhenTold {
   /**
    * Waits for that, or until the tool has to stop.
    *
-   * @throws UsageException if nobody can tell it
+   * @throws UsageException if no process can let it begin
    */
   public void await(StopSignal stop) throws UsageException, InterruptedException {
     if (!waits) {

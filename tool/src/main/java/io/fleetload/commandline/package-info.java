@@ -1,2 +1,2 @@
-/** The command line that all tools share: their common options, and mistakes told in one line. */
+/** The command line that all tools share: their common options, and mistakes in one line. */
 package io.fleetload.commandline;

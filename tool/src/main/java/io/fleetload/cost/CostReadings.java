@@ -55,9 +55,9 @@ public final class CostReadings implements AutoCloseable {
   private CompletableFuture<Void> lastReadings;
   private boolean measuring;
 
-  /** What the host says that the processes run on. */
+  /** Readings of the host that the processes run on. */
   public interface OfHost {
-    /** Of a run whose processes run elsewhere: nothing. */
+    /** Readings of a host for processes that run elsewhere: none. */
     OfHost ELSEWHERE = new OfHost() {};
 
     /** The measured phase begins. */
@@ -66,7 +66,7 @@ public final class CostReadings implements AutoCloseable {
     /** The measured phase is over. */
     default void end() {}
 
-    /** What went over its network, or null. */
+    /** Returns the traffic of its network, or null. */
     default NetworkCost network() {
       return null;
     }
@@ -76,17 +76,17 @@ public final class CostReadings implements AutoCloseable {
       return null;
     }
 
-    /** What kept a process from working, or null. */
+    /** Returns the hindrances of a process that are not its fault, or null. */
     default ProcessCost.Health health(String process, Double longestGcPauseMs) {
       return longestGcPauseMs == null ? null : new ProcessCost.Health(null, null, longestGcPauseMs);
     }
   }
 
   /**
-   * Reads nothing yet.
+   * Creates readings that read nothing yet.
    *
    * @param phases the phases of the run
-   * @param say told in one line what cannot be read of a metrics page
+   * @param say receives one line for what cannot be read of a metrics page
    */
   public CostReadings(Phases phases, OfHost host, Consumer<String> say) {
     this.host = host;
@@ -96,10 +96,11 @@ public final class CostReadings implements AutoCloseable {
   }
 
   /**
-   * Says what is known of every installation, before its pages are watched.
+   * Sets the traits of every installation, before its pages are watched.
    *
    * @param parts its parts, so that the cost names those that are not in it
-   * @param services its counters of failed requests between services; null where it has none
+   * @param services its counters of failed requests between services; null if it has no such
+   *     counters
    */
   public synchronized void installation(List<String> parts, Target.ServiceMetrics services) {
     this.installation = List.copyOf(parts);
@@ -172,14 +173,13 @@ public final class CostReadings implements AutoCloseable {
     return course;
   }
 
-  /** Whether a process of that name is read. */
+  /** Returns whether a process of that name is read. */
   public synchronized boolean has(String name) {
     return watched.containsKey(name);
   }
 
   /**
-   * Says which parts of the installation a process is; a page of which nobody says it may be of
-   * any.
+   * Sets the parts of the installation that a process is. A page without set parts may be of any.
    */
   public synchronized void parts(String name, List<String> parts) {
     watched.get(name).is(parts);
@@ -207,8 +207,8 @@ public final class CostReadings implements AutoCloseable {
   }
 
   /**
-   * What the measured phase cost, or nothing if it did not begin or nobody was read; after {@link
-   * #awaitEnd}.
+   * Returns the cost of the measured phase, or nothing if that did not begin or no process was
+   * read; to be called after {@link #awaitEnd}.
    *
    * @param messages messages of the measured phase that were sent, over all flows
    */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.cost;
 
-/** How much a counter grew. One that fell belongs to a process that began anew, from 0. */
+/** Increase of a counter. One that fell belongs to a process that began again, from 0. */
 final class Increase {
   private Double last;
   private Double sum;

@@ -5,15 +5,15 @@ import io.fleetload.profile.Phases;
 import io.fleetload.progress.ToolEvent;
 
 /**
- * Knows from what the device simulator tells when the measured phase begins and ends. It is told
- * once a second, with the time left of the phase, and so sets an alarm for what comes next. Not
+ * The begin and the end of the measured phase, known from the device simulator's progress. Progress
+ * comes once a second, with the time left of the phase, so an alarm is set for the next change. Not
  * thread-safe.
  */
 final class MeasuredPhase {
   private static final String MEASURE = "measure";
   private static final String DRAIN = "drain";
 
-  /** As seldom as progress is told, and a little. */
+  /** A little more than the time between two reports of progress, in s. */
   private static final double NEXT_SECONDS = 1.5;
 
   private final String before;
@@ -55,7 +55,7 @@ final class MeasuredPhase {
     }
   }
 
-  /** It begins; also to be called where nobody tells. */
+  /** Begins the phase; also to be called without reports of progress. */
   void begin() {
     if (!begun && !ended) {
       begun = true;
@@ -63,7 +63,7 @@ final class MeasuredPhase {
     }
   }
 
-  /** It is over; also to be called where nobody tells. */
+  /** Ends the phase; also to be called without reports of progress. */
   void end() {
     if (!ended) {
       ended = true;

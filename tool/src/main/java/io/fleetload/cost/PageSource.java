@@ -28,10 +28,11 @@ final class PageSource implements Source {
   private boolean said;
 
   /**
-   * A page.
+   * Creates the source of a page.
    *
-   * @param services its counters of failed requests between services; null where it has none
-   * @param say told once, in one line, when it does not answer or says nothing of use
+   * @param services its counters of failed requests between services; null if it has no such
+   *     counters
+   * @param say receives one line, once, when it does not answer or has no figure of use
    */
   PageSource(URI page, Target.ServiceMetrics services, Consumer<String> say) {
     this.page = page;

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which parts of an installation a cost is of. */
+/** The parts of an installation that a cost is of. */
 final class PartsOfCost {
   private final List<String> installation;
 
@@ -24,10 +24,10 @@ final class PartsOfCost {
   }
 
   /**
-   * The parts; null where no process of the target was watched.
+   * Returns the parts, or null if no process of the target was watched.
    *
    * @param watched all processes
-   * @param costs what could be read of them
+   * @param costs the costs that could be read of them
    */
   CostParts of(Collection<Watched> watched, List<ProcessCost> costs) {
     List<Watched> ofTarget = watched.stream().filter(Watched::isOfTarget).toList();

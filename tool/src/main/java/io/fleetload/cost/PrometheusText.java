@@ -20,17 +20,19 @@ final class PrometheusText {
     return text;
   }
 
-  /** The sum of a metric over its labels; null where the page has none. */
+  /** Returns the sum of a metric over its labels, or null if the page does not have it. */
   Double sum(String name) {
     return sums.get(name);
   }
 
-  /** The largest of a metric over its labels; null where the page has none. */
+  /**
+   * Returns the largest value of a metric over its labels, or null if the page does not have it.
+   */
   Double largest(String name) {
     return largest.get(name);
   }
 
-  /** Whether the page has a metric with that beginning. */
+  /** Returns whether the page has a metric with that beginning. */
   boolean hasAny(String prefix) {
     return sums.keySet().stream().anyMatch(name -> name.startsWith(prefix));
   }
@@ -53,7 +55,10 @@ final class PrometheusText {
     }
   }
 
-  /** A brace may stand in a label's value, between quotes, and a quote there after a backslash. */
+  /**
+   * Returns the place after the labels. A label's value, between quotes, may have a brace, and a
+   * quote after a backslash.
+   */
   private static int afterLabels(String line, int from) {
     if (from >= line.length() || line.charAt(from) != '{') {
       return from;

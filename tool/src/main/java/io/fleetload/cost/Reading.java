@@ -2,7 +2,7 @@
 package io.fleetload.cost;
 
 /**
- * What a process says of itself at one time. What it does not say is null.
+ * Figures that a process reports of itself at one time. A figure that it does not report is null.
  *
  * @param cpuSeconds processor time since its start, in s
  * @param busyProcessors processors that it keeps busy now, such as 1.7; for one that does not say

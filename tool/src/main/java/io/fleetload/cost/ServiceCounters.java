@@ -4,8 +4,8 @@ package io.fleetload.cost;
 import io.fleetload.results.cost.ServiceFailures;
 
 /**
- * How two counters of a page grew before and in the measured phase. The target shows each of them
- * from its first failure on, so a page that answers without them stands at 0.
+ * Growth of two counters of a page, before and in the measured phase. The target shows each of them
+ * from its first failure on, so a page that answers without them counts as 0.
  */
 final class ServiceCounters {
   private final Increase noCreditBefore = new Increase();
@@ -38,7 +38,7 @@ final class ServiceCounters {
     return !reading.equals(Reading.NOTHING);
   }
 
-  /** Null where the page has no such counters. */
+  /** Returns the failures, or null if the page has no such counters. */
   ServiceFailures failures() {
     if (!known || noCredit.sum() == null) {
       return null;

@@ -68,30 +68,35 @@ final class SourceReadings {
     return before == null || (now != null && now > before) ? now : before;
   }
 
-  /** Processor time, in s; null where it is not known. */
+  /** Returns the processor time, in s, or null if it is not known. */
   synchronized Double cpuSeconds() {
     return cpu.sum() != null ? cpu.sum() : busySeconds;
   }
 
   /**
-   * The most memory that was resident, in MB; null where it is not known. The peak since the
-   * process's start is that of the phase only if it grew in it.
+   * Returns the most memory that was resident, in MB, or null if it is not known. The peak since
+   * the process's start is that of the phase only if it grew in it.
    */
   synchronized Double peakMb() {
     return lastPeak != null && lastPeak > firstPeak ? lastPeak : resident;
   }
 
-  /** The most memory that the JVM used of its pools, in MB; null where it is not known. */
+  /** Returns the most memory that the JVM used of its pools, in MB, or null if it is not known. */
   synchronized Double peakJvmMb() {
     return jvmMemory;
   }
 
-  /** Requests between the target's services that failed; null where it is not known. */
+  /**
+   * Returns the requests between the target's services that failed, or null if they are not known.
+   */
   synchronized ServiceFailures services() {
     return services.failures();
   }
 
-  /** Time stood still for garbage collection, in ms; null where it is not known. */
+  /**
+   * Returns the time that the process paused for garbage collection, in ms, or null if it is not
+   * known.
+   */
   synchronized Double gcPauseMs() {
     return pauses.sum() == null ? null : pauses.sum() * 1e3;
   }
@@ -107,17 +112,17 @@ final class SourceReadings {
     }
   }
 
-  /** The longest time it stood still for garbage collection, in ms; null where it is not known. */
+  /** Returns the longest pause for garbage collection, in ms, or null if it is not known. */
   synchronized Double longestGcPauseMs() {
     return longestPause == null ? null : longestPause * 1e3;
   }
 
-  /** Received over the network, in MB; null where it is not known. */
+  /** Returns the bytes received over the network, in MB, or null if they are not known. */
   synchronized Double receivedMb() {
     return received.sum();
   }
 
-  /** Sent over the network, in MB; null where it is not known. */
+  /** Returns the bytes sent over the network, in MB, or null if they are not known. */
   synchronized Double sentMb() {
     return sent.sum();
   }

@@ -30,7 +30,7 @@ final class Watched {
     parts = List.copyOf(these);
   }
 
-  /** Empty where nobody said which. */
+  /** Returns the parts; empty if they were not set. */
   List<String> parts() {
     return parts;
   }
@@ -51,10 +51,10 @@ final class Watched {
   }
 
   /**
-   * What it used, or nothing where nothing is known.
+   * Returns the resources that the process used; empty if nothing is known.
    *
    * @param dropped datagrams that its sockets dropped, or null
-   * @param health what kept it from working, or null
+   * @param health hindrances that are not its fault, or null
    */
   Optional<ProcessCost> cost(String name, Long dropped, ProcessCost.Health health) {
     ProcessCost cost =
@@ -73,7 +73,7 @@ final class Watched {
     return cost.isEmpty() ? Optional.empty() : Optional.of(cost);
   }
 
-  /** The longest pause for garbage collection, in ms; null where it is not known. */
+  /** Returns the longest pause for garbage collection, in ms, or null if it is not known. */
   Double longestGcPauseMs() {
     return rounded(first(SourceReadings::longestGcPauseMs), 1);
   }

@@ -1,5 +1,5 @@
 /**
- * What the processes of a run cost in the measured phase, as their metrics pages say it, and as
- * whoever watches this host adds it. Beside the data path: nothing waits for it.
+ * Cost of a run's processes in the measured phase, from their metrics pages and from the watch of
+ * this host. Beside the data path: nothing waits for it.
  */
 package io.fleetload.cost;

@@ -31,7 +31,7 @@ public final class Meters implements AutoCloseable {
   private final Map<String, ResponseBuckets> histograms = new ConcurrentHashMap<>();
   private final JvmGcMetrics pauses = new JvmGcMetrics();
 
-  /** What a meter shows until it is set again. */
+  /** Value that a meter shows until the next one is set. */
   private static final class Value {
     private volatile double now;
   }
@@ -112,9 +112,9 @@ public final class Meters implements AutoCloseable {
   }
 
   /**
-   * Sends them to an OTLP receiver from now on, and for the last time when that is closed.
+   * Sends them to an OTLP receiver from now on, and for the last time when the export is closed.
    *
-   * @param say told once if they do not arrive
+   * @param say receives one line, once, if they do not arrive
    */
   OtlpExport sentTo(OtlpSettings settings, MetricsSource source, Consumer<String> say) {
     OtlpSender sender = new OtlpSender(settings, this::histograms, say);

@@ -9,15 +9,18 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Whose figures they are.
+ * The process that figures are of.
  *
  * @param tool its name
  * @param profile the profile's {@code run.name}
- * @param run the run's id; null where the tool does not know it yet
- * @param part which part of its side it is
+ * @param run the run's id, or null while the tool does not know it
+ * @param part the part of its side that it is
  */
 public record MetricsSource(String tool, String profile, RunId run, Shard part) {
-  /** As OpenTelemetry names it; two processes of a run never have the same instance. */
+  /**
+   * Returns the attributes with the names of OpenTelemetry. Two processes of a run never have the
+   * same instance.
+   */
   Map<String, String> attributes() {
     Map<String, String> attributes = new LinkedHashMap<>();
     BuildInfo build = BuildInfo.own();

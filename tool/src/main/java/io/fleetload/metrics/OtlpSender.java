@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 /**
  * Posts figures to an OTLP receiver. To Micrometer's it adds the histograms, which are copies of
  * HDR histograms: a histogram of Micrometer's would count every message a second time. A receiver
- * that is not there is told of once and changes nothing.
+ * that is not there is reported once and changes nothing.
  */
 final class OtlpSender implements OtlpMetricsSender {
   private static final Duration LONGEST = Duration.ofSeconds(2);
@@ -31,10 +31,10 @@ final class OtlpSender implements OtlpMetricsSender {
   private boolean told;
 
   /**
-   * Has sent nothing.
+   * Creates a sender that has sent nothing.
    *
-   * @param histograms what they are now
-   * @param say told once that the figures do not arrive
+   * @param histograms gives the present histograms
+   * @param say receives one line, once, if the figures do not arrive
    */
   OtlpSender(OtlpSettings settings, Supplier<List<Metric>> histograms, Consumer<String> say) {
     this.settings = settings;
@@ -58,7 +58,7 @@ final class OtlpSender implements OtlpMetricsSender {
     } catch (HttpTimeoutException e) {
       missed("no answer in %s s".formatted(LONGEST.toSeconds()));
     } catch (ConnectException e) {
-      // Its message is null where nothing listens.
+      // Its message is null if nothing listens.
       missed("no connection");
     } catch (IOException e) {
       missed(String.valueOf(e.getMessage()));

@@ -12,12 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Where figures go by OTLP, as the environment says.
- *
- * @see <a href="https://opentelemetry.io/docs/specs/otel/protocol/exporter/">OpenTelemetry Protocol
- *     Exporter</a>
- */
+/** Settings of the export of figures by OTLP, from the environment. */
 final class OtlpSettings {
   private static final int HIGHEST_PORT = 65_535;
   private static final String ENDPOINT = "OTEL_EXPORTER_OTLP_ENDPOINT";
@@ -91,7 +86,7 @@ final class OtlpSettings {
         return given;
       }
     } catch (URISyntaxException e) {
-      // Told below, without the text: there may be a password in it.
+      // Reported below, without the text: there may be a password in it.
     }
     throw new UsageException(variable + ": expected a URL such as http://127.0.0.1:4318");
   }
@@ -187,7 +182,7 @@ final class OtlpSettings {
     return interval;
   }
 
-  /** What the user says of where the figures come from. */
+  /** Returns the user's attributes for the origin of the figures. */
   Map<String, String> resource() {
     return resource;
   }

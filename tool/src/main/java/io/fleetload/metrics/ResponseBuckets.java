@@ -90,7 +90,7 @@ final class ResponseBuckets implements Collector {
     return buckets.bucket(Double.POSITIVE_INFINITY, counts.counts[BOUNDS.length]).build();
   }
 
-  /** As OTLP has it: dots in the name, and the unit beside it. */
+  /** Returns the histogram in the form of OTLP: dots in the name, and the unit beside it. */
   synchronized Metric otlp() {
     Histogram.Builder histogram =
         Histogram.newBuilder()

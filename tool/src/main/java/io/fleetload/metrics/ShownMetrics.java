@@ -26,8 +26,9 @@ public final class ShownMetrics implements AutoCloseable {
    * @param host the address of the page
    * @param port the port of the page, 0 for any that is free; null for no page
    * @param environment names the OTLP receiver, by OpenTelemetry's variables
-   * @param source whose figures they are
-   * @param say told where they are, and once if they do not arrive there
+   * @param source the source of the figures
+   * @param say receives the address of the page, and one line if the figures do not arrive at the
+   *     receiver
    * @throws UsageException if the page cannot be served
    */
   public static ShownMetrics of(
@@ -62,7 +63,7 @@ public final class ShownMetrics implements AutoCloseable {
     }
   }
 
-  /** What to show; nothing where nobody looks. */
+  /** Returns the meters; empty without a page and a receiver. */
   public Optional<Meters> meters() {
     return Optional.ofNullable(meters);
   }

@@ -1,5 +1,5 @@
 /**
- * How a running tool shows its figures to Prometheus and sends them by OTLP; the one place that
- * knows Micrometer.
+ * Page and export of a running tool's figures, for Prometheus and OTLP; the only package that knows
+ * Micrometer.
  */
 package io.fleetload.metrics;

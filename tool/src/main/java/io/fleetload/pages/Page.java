@@ -5,7 +5,7 @@ import io.vertx.core.Future;
 import io.vertx.core.http.HttpServerRequest;
 
 /**
- * What a request is answered with.
+ * Answer to a request.
  *
  * @param status the HTTP status code
  * @param type the text's type, with its character set

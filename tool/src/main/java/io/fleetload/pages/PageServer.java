@@ -36,11 +36,11 @@ public final class PageServer implements AutoCloseable {
   private final Set<HttpConnection> open = new LinkedHashSet<>();
 
   /**
-   * What a client may take.
+   * Bounds on the clients.
    *
-   * @param idle how long it may neither send nor read
-   * @param longest how long a connection may last
-   * @param connections how many there may be; one more closes the oldest
+   * @param idle longest time in which a client may neither send nor read
+   * @param longest longest time of a connection
+   * @param connections largest number of connections; one more closes the oldest
    */
   record Limits(Duration idle, Duration longest, int connections) {
     /** A page of large books takes seconds to make. */

@@ -1,2 +1,5 @@
-/** How a tool serves pages over HTTP; off the run's path, and of no cost where nobody asks. */
+/**
+ * Pages of a tool, served over HTTP; off the run's path, and without cost while no page is
+ * requested.
+ */
 package io.fleetload.pages;

@@ -10,8 +10,8 @@ import io.fleetload.profile.Timing;
 import io.fleetload.scenario.Scenario;
 
 /**
- * How large the files of a run may become. An upper bound: sets of message numbers with long runs
- * of whole numbers, the usual case, are a hundred times smaller.
+ * Largest size of a run's files. It is an upper bound: sets of message numbers with long runs of
+ * whole numbers, the usual case, are a hundred times smaller.
  */
 final class BookSize {
   /** Report, histograms and logs, whatever the length of the run. */

@@ -7,10 +7,10 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /**
- * Which build of the platform this is. Two builds of one version differ in their commit.
+ * The build of the platform. Two builds of one version differ in their commit.
  *
  * @param version of the project, such as {@code 1.2.0}
- * @param commit the git commit's first digits, with {@code -dirty} where files were changed since;
+ * @param commit the git commit's first digits, with {@code -dirty} if files were changed since;
  *     {@code unknown} in a build from sources without git
  */
 public record BuildInfo(String version, String commit) {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where the programs lie: a release that was unpacked, or the source tree in which they were built.
+ * Folder of the programs: a release that was unpacked, or the source tree in which they were built.
  *
  * @param home the folder that has the script {@code loadtest}
  */
@@ -16,10 +16,10 @@ public record Installation(Path home) {
   private static final String SCRIPT = "loadtest";
 
   /**
-   * That of the program that runs: the folder that {@code -Dfleetload.home} names, else the first
-   * one from its own jar upward that has the script.
+   * Returns the installation of the program that runs: the folder that {@code -Dfleetload.home}
+   * names, else the first one from its own jar upward that has the script.
    *
-   * @throws UsageException if there is none, because the jar was copied to somewhere else
+   * @throws UsageException if no such folder is found, because the jar was copied to another place
    */
   public static Installation own() throws UsageException {
     String named = System.getProperty(HOME);

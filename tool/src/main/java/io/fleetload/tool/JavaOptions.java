@@ -41,9 +41,9 @@ public final class JavaOptions {
   private JavaOptions() {}
 
   /**
-   * Those of a program of a run.
+   * Returns the options of a program of a run.
    *
-   * @param own what it has beyond those that all have; what they say wins
+   * @param own its own options, after those of all programs; they win
    */
   public static List<String> of(String... own) {
     return Stream.concat(COMPILED_LATER.stream(), Stream.of(own)).toList();

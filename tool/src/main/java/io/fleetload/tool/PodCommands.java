@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** What {@code loadtest cluster} runs in a pod, since the tools' images have no shell. */
+/** Commands that {@code loadtest cluster} runs in a pod, since the tools' images have no shell. */
 public final class PodCommands {
   /** Keeps a container, and so what lies in it, until the pod is deleted. */
   public static final String KEEP = "keep";
@@ -28,9 +28,9 @@ public final class PodCommands {
   private PodCommands() {}
 
   /**
-   * The command line of one of them.
+   * Returns the command line of one of the commands.
    *
-   * @param tool whose image it is
+   * @param tool the tool of the image
    */
   public static List<String> line(String tool, String... command) {
     return Stream.concat(

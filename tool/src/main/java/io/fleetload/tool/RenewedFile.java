@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /**
- * A file that is written anew while a run goes on, so that a killed run still speaks. A renewal
- * that fails, as on a full disk, costs neither the run nor the file before; it is said once.
+ * A file that is written again and again while a run goes on, so that a killed run still has one. A
+ * failed renewal, as on a full disk, affects neither the run nor the file before; it is reported
+ * once.
  */
 public final class RenewedFile {
   private final Path file;
@@ -16,9 +17,9 @@ public final class RenewedFile {
   private boolean failing;
 
   /**
-   * A file that is not yet there.
+   * Creates a file that is not yet there.
    *
-   * @param say told in one line when a renewal fails after one that did not, and when one succeeds
+   * @param say receives one line when a renewal fails after one that did not, and when one succeeds
    *     again
    */
   public RenewedFile(Path file, Consumer<String> say) {

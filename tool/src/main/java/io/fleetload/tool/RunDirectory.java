@@ -13,7 +13,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Set;
 
-/** Where a run's results lie: {@code results/<run>-<UTC time>/}, or where the user says. */
+/**
+ * Directory of a run's results: {@code results/<run>-<UTC time>/}, or the one that the user gives.
+ */
 public final class RunDirectory {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);

@@ -14,10 +14,10 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * How many datagrams the UDP sockets of one process threw away, nearly always because the process
- * did not empty a socket's receive buffer in time. Linux lists the sockets of a whole network
- * namespace with their drops ({@code /proc/PID/net/udp}, {@code udp6}); which of them are the
- * process's own, its open files say. Elsewhere nothing is known. Not thread-safe.
+ * Number of datagrams that the UDP sockets of one process threw away, nearly always because the
+ * process did not empty a socket's receive buffer in time. Linux lists the sockets of a whole
+ * network namespace with their drops ({@code /proc/PID/net/udp}, {@code udp6}); the process's open
+ * files say which of them are its own. On other systems nothing is known. Not thread-safe.
  */
 public final class SocketDrops {
   private static final String SOCKET = "socket:[";
@@ -41,14 +41,16 @@ public final class SocketDrops {
     return new SocketDrops(Path.of("/proc"), ProcessHandle.current().pid());
   }
 
-  /** What was dropped until now does not count. With ten thousands of sockets it takes a while. */
+  /**
+   * Begins to count; earlier drops are left out. With ten thousands of sockets it takes a while.
+   */
   public void begin() {
     atBegin = now();
   }
 
   /**
-   * Datagrams dropped since the beginning by the sockets that are open now. Of a socket that was
-   * closed meanwhile nobody knows; nothing where there was no beginning or this is no Linux.
+   * Returns the datagrams dropped since the beginning by the sockets that are open now. Sockets
+   * that were closed in between are not known. Empty if there was no beginning or this is no Linux.
    */
   public OptionalLong since() {
     Map<String, Long> now = atBegin == null ? null : now();
@@ -62,7 +64,9 @@ public final class SocketDrops {
             .sum());
   }
 
-  /** Drops of each socket of this process by its inode; null where nobody says. */
+  /**
+   * Returns the drops of each socket of this process by its inode, or null if they are not known.
+   */
   private Map<String, Long> now() {
     try {
       Set<String> own = sockets();
@@ -73,7 +77,7 @@ public final class SocketDrops {
       }
       return drops;
     } catch (IOException | UncheckedIOException e) {
-      // It has ended, is somebody else's, or this is no Linux.
+      // It has ended, is another user's, or this is no Linux.
       return null;
     }
   }
@@ -91,7 +95,7 @@ public final class SocketDrops {
     return inodes;
   }
 
-  /** What an open file is; nothing when it was closed just now. */
+  /** Returns the target of an open file, or an empty text if it was closed just now. */
   private static String target(Path file) {
     try {
       return Files.readSymbolicLink(file).toString();

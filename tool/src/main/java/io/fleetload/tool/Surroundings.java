@@ -9,7 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What was run where: the part of a result without which nobody can repeat it. */
+/** Surroundings of a run: the part of a result that is needed to repeat the run. */
 public final class Surroundings {
   private static final long MIB = 1 << 20;
 

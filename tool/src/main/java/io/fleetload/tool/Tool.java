@@ -96,14 +96,20 @@ public final class Tool {
     }
   }
 
-  /** What to do about a name that no file can have, or none in the locale of this process. */
+  /**
+   * Returns advice on a name that no file can have, or that is impossible in the locale of this
+   * process.
+   */
   public static String noFileName(InvalidPathException wrong) {
     return wrong.getReason().startsWith("Malformed")
         ? "set LC_ALL=C.UTF-8, or give a name in ASCII: Java cannot use a file's name in this locale"
         : "cannot use a file's name: " + wrong.getReason() + " in it";
   }
 
-  /** What is written already stays; who waits for the thread would wait for ever. */
+  /**
+   * Ends the process, since a thread that waits for the dead one would wait for ever; logs the
+   * failure of a daemon thread and goes on, if it is no error. Files already written stay.
+   */
   private void died(Thread thread, Throwable why) {
     if (!(why instanceof Error) && thread.isDaemon()) {
       LOG.error("the thread {} ended", thread.getName(), why);
@@ -129,7 +135,7 @@ public final class Tool {
   }
 
   private int problem(ExitCode code, String text) {
-    // A name or value that the user gave stands in it as it is.
+    // A name or value that the user gave is in it as it is.
     String shown =
         text.lines().map(each -> Shown.of(each, LONGEST_LINE)).collect(Collectors.joining("\n"));
     teller.tell(new ToolEvent.Problem(name, code.code(), shown));

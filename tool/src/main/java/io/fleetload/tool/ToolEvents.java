@@ -35,7 +35,7 @@ public final class ToolEvents {
     }
   }
 
-  /** What the target says that it is, by a line that says that a tool is ready; or null. */
+  /** Returns the target's description from the line that says that a tool is ready, or null. */
   public static String readyTarget(String line) {
     return read(line)
         .filter(ToolEvent.Ready.class::isInstance)

@@ -1,5 +1,5 @@
 /**
- * How a tool lives as a process: with which options it starts, where it writes, how it says what
- * happens, and with which exit code it ends.
+ * Life of a tool as a process: the options with which it starts, the places to which it writes, the
+ * events that it reports, and the exit code with which it ends.
  */
 package io.fleetload.tool;
