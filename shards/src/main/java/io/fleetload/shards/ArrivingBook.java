@@ -11,8 +11,8 @@ import java.security.MessageDigest;
 import java.util.HexFormat;
 
 /**
- * A shard's or a backend's book on its way into a directory, part by part; none of it is held. A
- * book whose parts do not add up to what its end says is none.
+ * A shard's or a backend's book on its way into a directory, part by part; no part of it is held in
+ * memory. A book is refused if its parts do not add up to the sum at its end.
  */
 final class ArrivingBook {
   private final Path file;
@@ -23,15 +23,13 @@ final class ArrivingBook {
   private String fault = "";
   private boolean over;
 
-  /** Into a file, whose directory need not be there. */
+  /** Creates a book that arrives in a file. Its directory may still be missing. */
   ArrivingBook(Path file) {
     this.file = file;
     this.unfinished = file.resolveSibling(file.getFileName() + ".part");
   }
 
-  /**
-   * What is wrong with it, in words; empty where nothing came, null where it is there and whole.
-   */
+  /** Returns its fault in words: empty if no part came, null if the book is there and complete. */
   String fault() {
     return fault;
   }

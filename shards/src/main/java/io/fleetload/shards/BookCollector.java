@@ -113,7 +113,10 @@ public final class BookCollector implements AutoCloseable {
     }
   }
 
-  /** Those whose awaited books are not there, each with what is known of why. */
+  /**
+   * Returns the participants with an awaited book that is missing, each with the reason if it is
+   * known.
+   */
   public List<String> missing() {
     List<String> missing = new ArrayList<>();
     awaited.forEach(

@@ -20,8 +20,8 @@ import java.util.HexFormat;
  */
 record BookSender(SharedRun run, Participant whose, int partBytes) {
   /**
-   * As text (base64) an entry of 256 KiB. A broker takes 1 MB unless told otherwise
-   * (message.max.bytes); some are told less.
+   * Length of a part in bytes. As text (base64), a part makes an entry of 256 KiB. A broker takes 1
+   * MB by default (message.max.bytes); some are set to less.
    */
   static final int PART_BYTES = 190 << 10;
 

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Objects;
 
-/** What a participant of a run writes into the shared logs. */
+/** A note that a participant of a run writes into the shared logs. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Note.Here.class, name = "here"),
@@ -19,13 +19,13 @@ import java.util.Objects;
   @JsonSubTypes.Type(value = Note.BookEnd.class, name = "bookEnd")
 })
 sealed interface Note {
-  /** As many shards as can be written, see {@link io.fleetload.results.run.Shard}. */
+  /** Largest number of shards, see {@link io.fleetload.results.run.Shard}. */
   int MOST_SHARDS = 999_999;
 
   /** A time from which others can be counted in nanoseconds. */
   Instant EARLIEST_START = Instant.parse("2000-01-01T00:00:00Z");
 
-  /** As {@link #EARLIEST_START}. */
+  /** Latest time that can be counted in nanoseconds, like {@link #EARLIEST_START}. */
   Instant LATEST_START = Instant.parse("2200-01-01T00:00:00Z");
 
   /**
@@ -86,7 +86,7 @@ sealed interface Note {
    * @param number its place in the book, from 0
    */
   record BookPart(long number, ByteBuffer bytes) implements Note {
-    /** A part without bytes is none. */
+    /** Refuses a part without bytes. */
     public BookPart {
       Objects.requireNonNull(bytes, "bytes");
     }
@@ -100,7 +100,7 @@ sealed interface Note {
    * @param sha256 the digest of all parts, hexadecimal
    */
   record BookEnd(long parts, long bytes, String sha256) implements Note {
-    /** An end without the book's digest is none. */
+    /** Refuses an end without the book's digest. */
     public BookEnd {
       Objects.requireNonNull(sha256, "sha256");
     }

@@ -27,7 +27,7 @@ final class NoteLog implements AutoCloseable {
     this.run = run;
   }
 
-  /** An entry: a note, whose it is, and in which form. */
+  /** An entry of the log: a note, its author, its run and the version of its format. */
   record Entry(int version, String run, Participant by, Note note) {
     Entry {
       Objects.requireNonNull(by, "by");

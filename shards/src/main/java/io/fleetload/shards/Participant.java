@@ -17,7 +17,10 @@ import java.util.UUID;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Participant(Shard shard, Shard backend, String process) {
-  /** A participant without a process is none, nor is one that is both or neither. */
+  /**
+   * Refuses a participant without a process, and one that is both a shard and a backend, or
+   * neither.
+   */
   public Participant {
     Objects.requireNonNull(process, "process");
     if ((shard == null) == (backend == null)) {
@@ -35,19 +38,19 @@ public record Participant(Shard shard, Shard backend, String process) {
     return new Participant(null, which, UUID.randomUUID().toString());
   }
 
-  /** Whether it is a backend. */
+  /** Returns whether it is a backend. */
   @JsonIgnore
   boolean isBackend() {
     return backend != null;
   }
 
-  /** Whether it is the backend that leads. */
+  /** Returns whether it is the backend that leads. */
   @JsonIgnore
   boolean leads() {
     return isBackend() && backend.number() == 1;
   }
 
-  /** What it is called in messages. */
+  /** Returns its name in messages. */
   @Override
   public String toString() {
     if (!isBackend()) {

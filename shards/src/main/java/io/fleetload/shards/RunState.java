@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Where a run stands by the notes read so far. Each participant has one and gives it the same notes
+ * The state of a run by the notes read so far. Each participant has one and gives it the same notes
  * in the same order, so all come to the same end: of two processes that claim one place the first
- * has it, and of a start and a failure the first counts. The first that has a place says for all of
- * them how many shards there are, and by which profile.
+ * has it, and of a start and a failure the first counts. The first process that has a place sets
+ * the number of shards and the profile for all.
  */
 final class RunState {
   private static final int MOST_NAMED = 20;
@@ -102,7 +102,7 @@ final class RunState {
         : null;
   }
 
-  /** Whether a process has the place that it claims. */
+  /** Returns whether a process has the place that it claims. */
   boolean has(Participant who) {
     return who.equals(places(who).get(place(who)));
   }
@@ -119,27 +119,27 @@ final class RunState {
     return backends.values().stream().anyMatch(Participant::leads);
   }
 
-  /** How many backends there are to be, as the first of them said. */
+  /** Returns the number of backends to come, as set by the first of them. */
   private int counted() {
     return backends.values().iterator().next().backend().of();
   }
 
-  /** Whether a process was given its place or refused it. */
+  /** Returns whether a process was given its place or refused it. */
   boolean knows(Participant who) {
     return has(who) || refused.containsKey(who);
   }
 
-  /** Why a process has no place; nothing where it has one. */
+  /** Returns the reason why a process has no place; empty if it has one. */
   Optional<String> refusal(Participant who) {
     return Optional.ofNullable(refused.get(who));
   }
 
-  /** How many have a place. */
+  /** Returns the number of processes that have a place. */
   int here() {
     return shards.size() + backends.size();
   }
 
-  /** Whether any shard is connected. */
+  /** Returns whether any shard is connected. */
   boolean anyReady() {
     return !ready.isEmpty();
   }
@@ -172,17 +172,17 @@ final class RunState {
             + (more > 0 ? " and %s more".formatted(more) : ""));
   }
 
-  /** When the flows begin; nothing while that is open. */
+  /** Returns the time at which the flows begin; empty while that is open. */
   Optional<Instant> start() {
     return Optional.ofNullable(start);
   }
 
-  /** Whether the backend that leads waits for no further book of a shard. */
+  /** Returns whether the backend that leads waits for no further book of a shard. */
   boolean isOver() {
     return over;
   }
 
-  /** Why they do not begin, as one line; nothing while they may. */
+  /** Returns the reason why the flows do not begin, as one line; empty while they may. */
   Optional<String> failure() {
     return Optional.ofNullable(failure)
         .map(

@@ -15,10 +15,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * A participant's part in a run: all begin together or not at all. Nobody leads: the first start or
- * failure in the shared log counts for all. Any shard that finds all connected writes the start; in
- * a run with a backend only the backend does, the first of several, so none begins without it. Any
- * participant that has waited too long writes the failure.
+ * A participant's part in a run: all begin together or not at all. There is no leader: the first
+ * start or failure in the shared log counts for all. Any shard that finds all connected writes the
+ * start; in a run with a backend only the backend does, the first of several, so none begins
+ * without it. Any participant that has waited too long writes the failure.
  *
  * <p>Calls may take as long as the log takes to answer. Of one thread, but for {@link #giveUp}.
  */
@@ -32,10 +32,15 @@ public final class ShardCoordinator {
   /** A log that does not show what was written to it is given up after this time. */
   static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** Who starts shards by hand, or has their images pulled, needs some time until the first. */
+  /**
+   * Shortest time to wait for the first shards, since a user may start them by hand or have their
+   * images pulled.
+   */
   private static final Duration LONGEST_START = Duration.ofMinutes(2);
 
-  /** As often the log is asked for the note that was just written; a read may take 100 ms. */
+  /**
+   * Largest number of reads of the log for the note that was just written; a read may take 100 ms.
+   */
   private static final int MOST_EMPTY_READS = 100;
 
   private static final long LOOK_MILLIS = 100;
@@ -54,12 +59,12 @@ public final class ShardCoordinator {
   private volatile boolean begins;
 
   /**
-   * Of a participant.
+   * Creates the coordinator of a participant.
    *
    * @param clock the wall clock, which the hosts share
-   * @param connecting how long a fleet takes to connect, by the profile; only the backend waits
-   *     while nobody is connected
-   * @param say told in one line who is refused
+   * @param connecting time that a fleet takes to connect, by the profile; only the backend waits
+   *     while no shard is connected
+   * @param say receives one line for each participant that is refused
    */
   public ShardCoordinator(
       SharedRun run, Participant me, Clock clock, Duration connecting, Consumer<String> say) {
@@ -129,11 +134,11 @@ public final class ShardCoordinator {
   }
 
   /**
-   * Waits until all agreed; a shard is connected and says so.
+   * Waits until all agreed; a shard notes first that it is connected.
    *
    * @param goesOn whether to wait on
-   * @return when the flows begin; null where it waited no more
-   * @throws TargetException if they do not begin, with a line that names who is missing
+   * @return the time at which the flows begin, or null if it waited no more
+   * @throws TargetException if they do not begin, with a line that names the missing participants
    */
   public Instant agreedStart(BooleanSupplier goesOn) throws TargetException, InterruptedException {
     try {
@@ -176,7 +181,7 @@ public final class ShardCoordinator {
     } else if (!begins && !clock.instant().isBefore(lastWrote.plus(PATIENCE))) {
       throw notShown();
     }
-    // What this one decided counts once it stands in the log: another note may stand before it.
+    // The decision counts once it is in the log: another note may come before it.
     return state.start();
   }
 
@@ -209,7 +214,10 @@ public final class ShardCoordinator {
     lastWrote = clock.instant();
   }
 
-  /** While nobody is connected nobody waits, and the last who came is given the time to connect. */
+  /**
+   * Returns the end of the wait. While no shard is connected, the last one that came gets the time
+   * to connect.
+   */
   private Instant latest() {
     Duration timeout = Duration.ofNanos(run.timeout().nanos());
     return firstReady != null
@@ -219,7 +227,7 @@ public final class ShardCoordinator {
             .plus(timeout.compareTo(LONGEST_START) > 0 ? timeout : LONGEST_START);
   }
 
-  /** Whether a process has the place that it claims. */
+  /** Returns whether a process has the place that it claims. */
   public boolean has(Participant who) {
     return state.has(who);
   }
@@ -263,8 +271,8 @@ public final class ShardCoordinator {
   }
 
   /**
-   * Looks whether the backend that leads told the others to end. The log is open from the first
-   * look on, until {@link #leave}.
+   * Checks whether the backend that leads has ended the run for the others. The log is open from
+   * the first call on, until {@link #leave}.
    *
    * @throws TargetException if the log cannot be read
    */

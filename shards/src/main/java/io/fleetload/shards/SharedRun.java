@@ -26,9 +26,9 @@ public record SharedRun(
     LogStore store, String id, int shards, String profile, boolean backend, Span timeout) {
 
   /**
-   * As a profile with a {@code coordination} says.
+   * Returns the shared run of a profile with a {@code coordination}.
    *
-   * @param profileFile where the profile lies
+   * @param profileFile the file of the profile
    */
   public static SharedRun of(LoadProfile profile, Path profileFile, RunId id, int shards) {
     Coordination place = profile.coordination();

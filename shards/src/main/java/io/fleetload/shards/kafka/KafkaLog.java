@@ -15,11 +15,11 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A topic of one partition, whose order is the log's.
+ * A topic of one partition, with the order of the log.
  *
- * @param address whose topic it is, for messages
+ * @param address the address of the cluster, for messages
  * @param producer closed with the log
- * @param consumer closed with the log; placed where reading begins
+ * @param consumer closed with the log; placed at the first entry to read
  */
 record KafkaLog(
     TopicPartition topic,
@@ -77,7 +77,7 @@ record KafkaLog(
         "coordination: %s of %s %s%s".formatted(name(), address, what, reason(why)));
   }
 
-  /** What a failure says at its root. */
+  /** Returns the message at the root of a failure. */
   static String reason(Throwable failure) {
     Throwable root = failure;
     while (root != null && root.getCause() != null) {

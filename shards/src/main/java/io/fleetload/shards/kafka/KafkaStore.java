@@ -38,7 +38,7 @@ public final class KafkaStore implements LogStore {
   private static final Duration LOOK = Duration.ofMillis(100);
   private static final String UNKNOWN_HOSTS = "No resolvable bootstrap urls";
 
-  /** How all three clients begin to say that they cannot be made. */
+  /** Beginning of the message of all three clients when they cannot be made. */
   private static final String NO_CLIENT = "Failed ";
 
   private final Coordination.Kafka kafka;

@@ -65,7 +65,7 @@ final class LogSettings {
   private static Map<String, Object> shared() {
     Map<String, Object> settings = new HashMap<>();
     settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, "fleetload-shards");
-    // The clients' reports about themselves are load on the target that nobody asked for.
+    // The clients' reports about themselves are load on the target that no user asked for.
     settings.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
     return settings;
   }

@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A log whose entries are the files 1, 2, 3 … of a directory. An entry is written under a name of
+ * A log in a directory, with the files 1, 2, 3 … as entries. An entry is written under a name of
  * its own and then linked to the first number that is free. A link is made once, by one process,
- * and only when the file is whole, so no reader sees half an entry, and a process that is killed at
- * any place leaves no gap.
+ * and only when the file is complete, so no reader sees half an entry, and a process that is killed
+ * at any place leaves no gap.
  */
 final class DirectoryLog implements SharedLog {
   /** A read that has so much does not go on, so that a book is never held as a whole. */

@@ -4,7 +4,7 @@ package io.fleetload.shards.log;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 
-/** Where the shared logs of a run are. */
+/** The place of a run's shared logs. */
 @FunctionalInterface
 public interface LogStore {
   /** The name of the log in which the processes agree on when to begin. */

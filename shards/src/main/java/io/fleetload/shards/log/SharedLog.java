@@ -9,7 +9,7 @@ import java.util.List;
  * agree without asking each other. Not thread-safe.
  */
 public interface SharedLog extends AutoCloseable {
-  /** What it is called in messages. */
+  /** Returns its name in messages. */
   String name();
 
   /**
