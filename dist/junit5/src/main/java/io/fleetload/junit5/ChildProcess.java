@@ -24,11 +24,11 @@ final class ChildProcess implements AutoCloseable {
   private final List<Thread> readers;
 
   /**
-   * Starts it.
+   * Starts the process.
    *
    * @param environment added to this process's
-   * @param out told each line of its standard output
-   * @param err told each line of its standard error
+   * @param out receives each line of its standard output
+   * @param err receives each line of its standard error
    */
   ChildProcess(
       List<String> command,

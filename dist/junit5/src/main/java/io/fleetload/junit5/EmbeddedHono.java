@@ -37,10 +37,10 @@ public final class EmbeddedHono
   public EmbeddedHono() {}
 
   /**
-   * Adds a tenant whose devices {@code device-0}, {@code device-1} and so on may connect.
+   * Adds a tenant with devices {@code device-0}, {@code device-1} and so on that may connect.
    *
    * @param tenant letters, digits, dot, dash and underscore
-   * @param devices how many, 1 or more
+   * @param devices their number, 1 or more
    */
   public EmbeddedHono withTenant(String tenant, int devices) {
     if (devices < 1) {
@@ -124,7 +124,7 @@ public final class EmbeddedHono
     }
   }
 
-  /** Where its CoAP adapter listens, with DTLS over UDP. */
+  /** Returns the address of its CoAP adapter, with DTLS over UDP. */
   public InetSocketAddress coap() {
     String at = endpoint("coap");
     int colon = at.lastIndexOf(':');
@@ -171,8 +171,8 @@ public final class EmbeddedHono
   }
 
   /**
-   * What a Kafka consumer needs to read all that devices send, in a group of its own. {@link
-   * HonoConsumer} is one.
+   * Returns the properties that a Kafka consumer needs to read all messages of the devices, in a
+   * group of its own. {@link HonoConsumer} is such a consumer.
    */
   public Map<String, Object> consumerProperties() {
     return Map.of(

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where the programs lie: a release that was unpacked, or a checkout that was built.
+ * Folder of the programs: a release that was unpacked, or a checkout that was built.
  *
  * @param folder the one with the script {@code loadtest}
  */
@@ -47,7 +47,7 @@ record Home(Path folder) {
     return java(options, jar("hono-embedded", "hono-deploy/embedded"), arguments);
   }
 
-  /** What tells a target of its devices. */
+  /** Returns the command that makes a target know its devices. */
   List<String> provisioning(List<String> arguments) {
     return java(List.of("-XX:TieredStopAtLevel=1", "-Xmx256m"), jar("provisioning"), arguments);
   }

@@ -7,9 +7,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A device that an {@link EmbeddedHono} knows, with what it needs to open a DTLS session.
+ * A device that an {@link EmbeddedHono} knows, with the credentials to open a DTLS session.
  *
- * @param tenant whose device it is
+ * @param tenant the tenant of the device
  * @param id its name: {@code device-0}
  */
 public record HonoDevice(String tenant, String id) {

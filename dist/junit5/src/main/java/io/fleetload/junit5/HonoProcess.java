@@ -70,7 +70,7 @@ final class HonoProcess implements AutoCloseable {
     return fields;
   }
 
-  /** Where a part of it listens, by the names of the ready line. */
+  /** Returns the address of one of its parts, by its name in the ready line. */
   String endpoint(String name) {
     return endpoints.get(name);
   }

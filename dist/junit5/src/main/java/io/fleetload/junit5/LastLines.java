@@ -19,7 +19,7 @@ final class LastLines implements Consumer<String> {
     }
   }
 
-  /** The lines, or what is said instead where there are none. */
+  /** Returns the lines, or the given text if there are no lines. */
   synchronized String or(String otherwise) {
     return lines.isEmpty() ? otherwise : String.join(System.lineSeparator(), lines);
   }

@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a run said. {@link LoadTestAssertions#assertThat(LoadResult)} asserts it in sentences.
+ * Result of a run. {@link LoadTestAssertions#assertThat(LoadResult)} asserts it in sentences.
  *
  * @param name the profile's {@code run.name}
- * @param verdict what it says of the target
- * @param reasons why, a sentence each; empty where it passed
+ * @param verdict its verdict on the target
+ * @param reasons the reasons of the verdict, a sentence each; empty if it passed
  * @param figures every figure, by name: those of docs/reference/thresholds.md
  * @param directory its files: {@code report.html} for people, {@code result.json} for programs
  */

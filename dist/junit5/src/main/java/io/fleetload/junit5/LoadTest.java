@@ -100,7 +100,7 @@ public final class LoadTest {
     return this;
   }
 
-  /** Gives each line that the run prints to somebody, and not to standard output. */
+  /** Gives each line that the run prints to a consumer, and not to standard output. */
   public LoadTest printing(Consumer<String> lines) {
     this.printed = lines;
     return this;
@@ -110,8 +110,8 @@ public final class LoadTest {
    * Runs it, which takes as long as the profile says.
    *
    * @return the result, whatever its verdict
-   * @throws LoadTestException if there is none: the profile is wrong, or the target does not come
-   *     up
+   * @throws LoadTestException if the run has no result: the profile is wrong, or the target does
+   *     not come up
    */
   public LoadResult run() {
     Home programs = home == null ? Home.find() : home;

@@ -16,7 +16,7 @@ public final class LoadTestException extends RuntimeException {
     this.verdict = verdict;
   }
 
-  /** What kind of failure it is, such as {@link Verdict#WRONG_USAGE}. */
+  /** Returns the kind of failure, such as {@link Verdict#WRONG_USAGE}. */
   public Verdict verdict() {
     return verdict;
   }

@@ -44,8 +44,8 @@ record Release(String checksum, URL zip, Path cache) {
       throw new LoadTestException(
           Verdict.WRONG_USAGE,
           "the programs of the load test are not here: add the dependency"
-              + " io.fleetload:fleetload-dist of the same version, or name a release that is"
-              + " unpacked, or a checkout that is built, with -D"
+              + " io.fleetload:fleetload-dist of the same version; or name an unpacked release"
+              + " or a built checkout with -D"
               + Home.PROPERTY
               + "=FOLDER");
     }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a run says of its target: how its process ended, and why. */
+/** Verdict of a run on its target: the end of its process, and the reason. */
 public enum Verdict {
   /** No threshold was crossed. */
   PASSED(0, "the run ended, its books balance and no threshold was crossed"),
@@ -22,7 +22,7 @@ public enum Verdict {
           + " incomplete"),
   /** A simulator went away. */
   TOOL_GONE(3, "a simulator died during the run; results so far are written, marked incomplete"),
-  /** Nobody knows what was lost. */
+  /** The number of lost messages is not known. */
   BACKEND_BEHIND(3, "the backend could not read to the end, so it is not known what was lost"),
   /** The run is invalid. */
   LEDGER_UNBALANCED(4, "the ledger does not balance; the run is invalid"),
@@ -35,7 +35,7 @@ public enum Verdict {
   INTERNAL_FAULT(70, "a fault of the tool itself; its log says which"),
   /** A full disk, a directory that went away. */
   RESULTS_NOT_WRITTEN(74, "the results could not be written; those that could be before are kept"),
-  /** Somebody stopped the run. */
+  /** A user or another process stopped the run. */
   INTERRUPTED(130, "interrupted; results so far are written, marked incomplete");
 
   private final int exitCode;

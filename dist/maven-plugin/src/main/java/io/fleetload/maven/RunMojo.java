@@ -29,7 +29,7 @@ import org.apache.maven.plugins.annotations.Parameter;
  */
 @Mojo(name = "run", defaultPhase = LifecyclePhase.INTEGRATION_TEST, threadSafe = true)
 public final class RunMojo extends AbstractMojo {
-  /** Where {@link VerifyMojo} finds what did not pass. */
+  /** Key under which {@link VerifyMojo} finds the load tests that did not pass. */
   static final String FAILED = "fleetload.failed";
 
   /** The profiles, files or directories with files; without it all of {@code src/test/load}. */
@@ -39,7 +39,7 @@ public final class RunMojo extends AbstractMojo {
   /** Overrides of keys of all profiles, such as {@code <phases.measure>5s</phases.measure>}. */
   @Parameter private Map<String, String> set;
 
-  /** Where the results go, each run in a directory named by its profile. */
+  /** Directory of the results, each run in a directory named by its profile. */
   @Parameter(property = "fleetload.results", defaultValue = "${project.build.directory}/fleetload")
   private File results;
 
@@ -65,8 +65,8 @@ public final class RunMojo extends AbstractMojo {
   private boolean skipAllOfTests;
 
   /**
-   * Whether the build fails where the generator or its host was the limit, so that the run says
-   * nothing about the target.
+   * Makes the build fail if the generator or its host was the limit, so that the run says nothing
+   * about the target.
    */
   @Parameter(property = "fleetload.failWithoutVerdict", defaultValue = "true")
   private boolean failWithoutVerdict;
@@ -158,7 +158,7 @@ public final class RunMojo extends AbstractMojo {
             .anyMatch(each -> each.getGoals().contains(VerifyMojo.GOAL));
   }
 
-  /** What did not pass so far in this build of the project. */
+  /** Returns the load tests that did not pass so far in this build of the project. */
   @SuppressWarnings("unchecked")
   static List<String> failed(Map<?, ?> ofPlugin) {
     return ((Map<String, List<String>>) ofPlugin)
