@@ -33,7 +33,7 @@ public final class TcpFleet extends LoopDriver<TcpLink> {
     super(own, profile.generator().precision());
     this.own = own;
     this.server = server;
-    this.sources = SourceAddress.of(profile.devices().bind(), own);
+    this.sources = SourceAddress.of(profile.devices().addresses(), own);
   }
 
   /** Makes the link of each device, none of which is connected, and starts the thread. */

@@ -16,6 +16,7 @@ import io.fleetload.stamp.CompactStamp;
 import io.fleetload.stamp.Stamp;
 import java.util.List;
 import java.util.Locale;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
