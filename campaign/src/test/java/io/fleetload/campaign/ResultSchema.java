@@ -143,7 +143,7 @@ public final class ResultSchema {
   }
 
   /** The keys of a record in its JSON, in the order of its components. */
-  private static List<String> names(Class<?> type) {
+  public static List<String> names(Class<?> type) {
     return Stream.of(type.getRecordComponents())
         .flatMap(
             each ->

@@ -9,11 +9,11 @@ import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.analysis.limit.Probe;
 import io.fleetload.campaign.Printed;
+import io.fleetload.campaign.ResultSchema;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.rig.Golden;
 import io.fleetload.rig.Home;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,8 +74,8 @@ class FindLimitCommandTest {
   void theDocsNameEveryFigureOfTheFile() throws Exception {
     String docs = Files.readString(Home.path("docs", "how-to", "find-limit.md"));
     for (Class<?> each : List.of(Limit.class, Limit.Noise.class, Limit.Search.class, Probe.class)) {
-      for (RecordComponent figure : each.getRecordComponents()) {
-        assertThat(docs).contains("`" + figure.getName() + "`");
+      for (String figure : ResultSchema.names(each)) {
+        assertThat(docs).contains("`" + figure + "`");
       }
     }
   }
