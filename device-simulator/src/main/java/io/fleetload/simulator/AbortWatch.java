@@ -40,7 +40,7 @@ final class AbortWatch {
     this.startEpochMs = startEpochMs;
   }
 
-  /** Whether there is anything to look for. */
+  /** Returns whether any threshold has abort. */
   boolean isNeeded() {
     return !thresholds.isEmpty();
   }

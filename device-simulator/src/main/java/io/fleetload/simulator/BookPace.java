@@ -2,8 +2,8 @@
 package io.fleetload.simulator;
 
 /**
- * When the book goes to disk again: every 2 s, and less often once writing it takes longer than a
- * twentieth of that, so that a long run does not spend itself on its book.
+ * Schedule of the writes of the book to disk: every 2 s, and less often once writing it takes
+ * longer than a twentieth of that, so that a long run does not spend itself on its book.
  */
 final class BookPace {
   private static final long SHORTEST_NANOS = 1_900_000_000L;
@@ -17,7 +17,7 @@ final class BookPace {
     this.writtenNanos = nanos;
   }
 
-  /** Whether it is time. */
+  /** Returns whether the book is to be written now. */
   boolean isDue(long nanos) {
     return nanos - writtenNanos >= Math.max(SHORTEST_NANOS, SHARE * tookNanos);
   }

@@ -72,7 +72,7 @@ public final class DeviceSimulator implements Callable<Integer> {
 
   @CommandLine.Mixin private MetricsOptions metrics;
 
-  /** The command line with mistakes told in one line. */
+  /** The command line, which reports a mistake in one line. */
   @Produces
   static CommandLine commandLine(PicocliCommandLineFactory factory) {
     return ToolCommandLine.of(factory.create());

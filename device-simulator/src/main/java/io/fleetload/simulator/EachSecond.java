@@ -28,7 +28,7 @@ final class EachSecond {
   private final TargetSilence silence = new TargetSilence();
   private boolean measuring;
 
-  /** What else is to be done every second. */
+  /** Further work of every second. */
   @FunctionalInterface
   interface Also {
     /** Does it; what it throws ends the run. */
@@ -39,7 +39,7 @@ final class EachSecond {
   private record Told(RunFigures figures, Map<String, ToolEvent.Flow> progress) {}
 
   /**
-   * Nothing told yet.
+   * Nothing is reported yet.
    *
    * @param sockets counts what they drop from the beginning of the measured phase on
    */

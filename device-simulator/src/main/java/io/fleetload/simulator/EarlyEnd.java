@@ -16,7 +16,7 @@ final class EarlyEnd {
   private final RunBook book;
   private final RunOutput output;
 
-  /** What happened up to a time. */
+  /** The courses of the flows up to a time. */
   private record Taken(long sinceStartNanos, Map<String, Course> courses) {}
 
   EarlyEnd(

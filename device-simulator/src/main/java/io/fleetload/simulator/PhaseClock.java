@@ -7,7 +7,7 @@ import io.fleetload.simulator.device.plan.RunTimes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Which phase the run is in, and when each began and ended. */
+/** Clock of the phases: which one the run is in, and when each began and ended. */
 final class PhaseClock {
   private static final long NEVER = RunTimes.NEVER;
 
@@ -48,7 +48,7 @@ final class PhaseClock {
     return name;
   }
 
-  /** Time left of the current phase in s; null where nobody knows. */
+  /** Time left of the current phase in s; null if it is not known. */
   synchronized Double secondsLeft() {
     long now = clock.nanos();
     for (Phase phase : phases()) {
@@ -59,7 +59,7 @@ final class PhaseClock {
     return null;
   }
 
-  /** Length of the current phase in s, of the drain the longest; null where nobody knows. */
+  /** Length of the current phase in s, of the drain the longest; null if it is not known. */
   synchronized Double seconds() {
     long now = clock.nanos();
     for (Phase phase : phases()) {
@@ -84,7 +84,7 @@ final class PhaseClock {
     return times;
   }
 
-  /** How much of the measured phase has passed, in s. */
+  /** Time of the measured phase that has passed, in s. */
   synchronized double measuredSeconds() {
     if (run == null) {
       return 0;

@@ -52,7 +52,7 @@ final class RunBook {
     return connections;
   }
 
-  /** What the generator says of itself. */
+  /** The generator's watch over itself. */
   GeneratorWatch watch() {
     return watch;
   }
@@ -72,23 +72,23 @@ final class RunBook {
     aborted = why;
   }
 
-  /** Whether it does. */
+  /** Returns whether the run ended before its time. */
   boolean isAborted() {
     return aborted != null;
   }
 
-  /** The figures as they stand. */
+  /** The figures so far. */
   RunFigures figures() {
     return new RunFigures(
         connections.snapshot(), fleet == null ? Map.of() : fleet.figures(), watch.lagSoFar());
   }
 
-  /** What the flows did since the last call. */
+  /** Progress of the flows since the last call. */
   Map<String, ToolEvent.Flow> progress(double passedSeconds) {
     return fleet == null ? Map.of() : fleet.progress(passedSeconds);
   }
 
-  /** All of it as it stands. */
+  /** The whole book so far. */
   DeviceBook snapshot(boolean complete) {
     watch.napped(loop.napNanos());
     return new DeviceBook(
@@ -104,12 +104,12 @@ final class RunBook {
         new GeneratorBook(watch.health(loop.faults()), watch.lags(), watch.times()));
   }
 
-  /** How the warm-up ended; null before that. */
+  /** The end of the warm-up; null before that. */
   WarmUpEnd warmUpEnd() {
     return fleet == null ? null : fleet.warmUpEnd();
   }
 
-  /** How the flows began; null where nothing was agreed. */
+  /** The agreed start of the flows; null if none was agreed. */
   private AgreedStart start() {
     if (agreed == null) {
       return null;

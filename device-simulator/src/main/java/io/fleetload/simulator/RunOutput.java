@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Where a run is seen: in the tool's lines, on the page of metrics and in its directory. */
+/** Output of a run: the tool's lines, the page of metrics and the files in its directory. */
 final class RunOutput {
   private final Path directory;
   private final List<ResultView> views;
@@ -41,7 +41,7 @@ final class RunOutput {
     teller.tell(event);
   }
 
-  /** Whether there is a page of metrics. */
+  /** Returns whether there is a page of metrics. */
   boolean showsFigures() {
     return metrics.isPresent();
   }

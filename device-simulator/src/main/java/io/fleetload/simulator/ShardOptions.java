@@ -20,7 +20,7 @@ import java.time.Clock;
 import java.time.Duration;
 import picocli.CommandLine.Option;
 
-/** Which part of a run this process is, and when the parts begin. */
+/** The options that say which part of a run this process is, and when the parts begin. */
 final class ShardOptions {
   @Option(
       names = "--shard",
@@ -49,7 +49,7 @@ final class ShardOptions {
   /**
    * The shard.
    *
-   * @throws UsageException if there is none such
+   * @throws UsageException if there is no such shard
    */
   Shard shard() throws UsageException {
     try {
@@ -62,7 +62,7 @@ final class ShardOptions {
   /**
    * The devices that this process drives.
    *
-   * @param carriers which session carries whose messages
+   * @param carriers which session carries the messages of which devices
    * @throws UsageException if some shard has none
    */
   ShardDevices own(Carriers carriers) throws UsageException {
@@ -76,10 +76,10 @@ final class ShardOptions {
   }
 
   /**
-   * What decides when the flows begin.
+   * Returns the way in which the flows begin.
    *
-   * @param profileFile where the profile lies
-   * @param runId what the user said, or null
+   * @param profileFile the profile's file
+   * @param runId the user's, or null
    * @throws UsageException if nothing can make the shards begin together
    */
   FlowStart start(LoadProfile profile, Path profileFile, RunId runId, Clock clock)

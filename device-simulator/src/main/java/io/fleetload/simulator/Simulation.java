@@ -40,7 +40,9 @@ final class Simulation {
   /** In which the flows of a small fleet are planned. */
   private static final long START_DELAY_NANOS = 100_000_000L;
 
-  /** What each device adds to it: 5,000 took 42 ms in a virtual machine that was still cold. */
+  /**
+   * Planning time of each device, in ns: 5,000 took 42 ms in a virtual machine that was still cold.
+   */
   private static final long PLANNING_NANOS = 10_000;
 
   private final Scenario scenario;
@@ -146,7 +148,7 @@ final class Simulation {
     return finish(stop.why() == null);
   }
 
-  /** Why the generator was the limit of a run that has ended; nothing where it was not. */
+  /** Reasons why the generator limited a run that has ended; empty if it did not. */
   List<String> limits() {
     return limits;
   }
@@ -165,13 +167,13 @@ final class Simulation {
     return "%s of %s sessions were".formatted(devices.connected(), devices.asked());
   }
 
-  /** When the flows begin, on the run's clock. */
+  /** Time at which the flows begin, on the run's clock. */
   private long agreedStart() throws TargetException, InterruptedException {
     if (begin.waitsFor() != null && stop.why() == null) {
       output.say(begin.waitsFor());
     }
     CompletableFuture<Instant> agreement = begin.agreed();
-    // Who was stopped waits for nobody.
+    // A run that was stopped does not wait for the others.
     stop.onStop(() -> agreement.complete(null));
     eachSecond.until(agreement, () -> {});
     Instant agreed = agreement.join();

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * send hears nothing and is not silent.
  */
 final class TargetSilence {
-  /** A few slow seconds are told to nobody. */
+  /** A shorter silence is not reported. */
   private static final long SHORTEST_MILLIS = 3_000;
 
   private static final Set<String> NO_ANSWER =
@@ -69,7 +69,7 @@ final class TargetSilence {
             .sum();
   }
 
-  /** What was due and had no answer, or no session to be sent with. */
+  /** Number of messages that were due and had no answer, or no session to be sent with. */
   private static long unanswered(RunFigures figures) {
     return counts(figures)
         .mapToLong(

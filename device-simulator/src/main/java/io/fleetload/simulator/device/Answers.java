@@ -62,7 +62,7 @@ final class Answers implements FlowRun {
     return plan.name();
   }
 
-  /** Whether these answer the commands that a flow asks for. */
+  /** Returns whether these answer the commands that a flow asks for. */
   boolean answer(String flow) {
     return plan.answers().equals(flow);
   }
@@ -92,7 +92,7 @@ final class Answers implements FlowRun {
     inFlight.drop(NotSent.RUN_ENDED);
   }
 
-  /** Whether the commands come by themselves, after the outcome of a query. */
+  /** Returns whether the commands come by themselves, after the outcome of a query. */
   boolean arePushed() {
     return plan.pushed();
   }
@@ -144,7 +144,10 @@ final class Answers implements FlowRun {
     return stamp != null && stamp.run().equals(fleet.runId()) && stamp.legs() != null;
   }
 
-  /** Whether a command is for another device than the one that got it; it is not answered then. */
+  /**
+   * Returns whether a command is for another device than the one that got it; it is not answered
+   * then.
+   */
   private boolean isMisdelivered(Inbound command) {
     boolean other = command.stamp().device() != command.device();
     if (other) {

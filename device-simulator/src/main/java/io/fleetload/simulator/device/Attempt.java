@@ -14,14 +14,17 @@ abstract class Attempt implements DeviceLink.Exchange {
   final int n;
   final long dueNanos;
 
-  /** When it was handed to the wire, on the run's clock; these four are set by {@link InFlight}. */
+  /**
+   * Time at which it was handed to the wire, on the run's clock; these four are set by {@link
+   * InFlight}.
+   */
   long sentNanos;
 
   long waitingSinceNanos;
   long order;
   boolean hasPlace;
 
-  /** How long each of its parts took, ns; null where the driver does not tell. */
+  /** Duration of each of its parts, in ns; null if the driver does not report them. */
   long[] parts;
 
   private boolean done;
@@ -37,13 +40,13 @@ abstract class Attempt implements DeviceLink.Exchange {
   /** Hands it to the wire. */
   abstract void write(DeviceLink link);
 
-  /** Why it failed though the target confirmed it; null where it did not. */
+  /** Cause of its failure though the target confirmed it; null if it did not fail. */
   Cause flaw(Inbound inbound) {
     return null;
   }
 
   /**
-   * What waited for its outcome goes on.
+   * Goes on with what waited for its outcome.
    *
    * @param inbound what the driver handed over with it, or null
    * @param failure why it failed, or null
@@ -56,7 +59,7 @@ abstract class Attempt implements DeviceLink.Exchange {
   /** The run ends, and it has no outcome: what waits for one is not sent. */
   abstract void runEnds();
 
-  /** Whether the outcome is yet to come, in a command that the target pushes. */
+  /** Returns whether the outcome is yet to come, in a command that the target pushes. */
   boolean awaitsPush() {
     return false;
   }

@@ -22,7 +22,7 @@ import java.util.PriorityQueue;
  * the other in the ramp.
  */
 final class ClosedFlow extends HeadFlow {
-  /** A user whose message found no way to the target comes back no sooner. */
+  /** Least time until a user comes back after its message found no way to the target. */
   private static final long LEAST_PAUSE_NANOS = 1_000_000_000L;
 
   private final LoadModel.Closed model;
@@ -30,10 +30,13 @@ final class ClosedFlow extends HeadFlow {
   private final UserNumbers numbers;
   private final int mostMeasured;
 
-  /** Messages of all own users in the measured phase, as far as somebody says how many. */
+  /**
+   * Messages of all own users in the measured phase; {@link Long#MAX_VALUE} if the profile does not
+   * limit them.
+   */
   private final long toSend;
 
-  /** By device; null where it is not an own one. */
+  /** By device; null if it is not an own one. */
   private final User[] users;
 
   private final PriorityQueue<User> ready =
@@ -41,7 +44,7 @@ final class ClosedFlow extends HeadFlow {
           Comparator.<User>comparingLong(user -> user.readyNanos)
               .thenComparingInt(user -> user.device));
 
-  /** Those that are ready after the warm-up, until it is known when measuring begins. */
+  /** Users that are ready after the warm-up, until it is known when measuring begins. */
   private final List<User> resting = new ArrayList<>();
 
   private long taken;
@@ -123,7 +126,7 @@ final class ClosedFlow extends HeadFlow {
 
   @Override
   void reopened(int session) {
-    // A user whose session was away comes back by itself.
+    // A user comes back by itself after its session was away.
   }
 
   @Override

@@ -18,19 +18,20 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * Opens the sessions: those of the whole fleet at a paced rate, later each that begins anew. Of the
- * fleet one session goes first: if it finds no one to talk to, the others are not sent after it.
- * One that is refused may be the only one, so a few others are tried before the fleet is given up.
+ * Opens the sessions: those of the whole fleet at a paced rate, later each that begins again. Of
+ * the fleet one session goes first: if it finds no one to talk to, the others are not sent after
+ * it. One that is refused may be the only one, so a few others are tried before the fleet is given
+ * up.
  *
  * <p>Every attempt is bounded in time. A failed one is repeated after a pause that doubles up to
  * half a minute, with jitter, so that the retries of many do not come at once. Runs on the wire's
  * thread.
  */
 public final class Connector {
-  /** As many attempts as it takes. */
+  /** No bound on the attempts. */
   static final int UNTIL_OPEN = Integer.MAX_VALUE;
 
-  /** How many sessions are tried before it is said that none can be opened. */
+  /** Number of sessions that are tried before the fleet is given up. */
   private static final int TRIED = 5;
 
   private static final long FIRST_PAUSE_NANOS = 500_000_000L;
@@ -112,7 +113,7 @@ public final class Connector {
    *
    * @param attempts the most attempts to make
    * @param comesBack whether it was open before
-   * @param outcome told null when it is open, or why the last attempt failed
+   * @param outcome takes null when it is open, or why the last attempt failed
    */
   void open(int session, int attempts, boolean comesBack, Consumer<Cause> outcome) {
     new Attempts(session, attempts, comesBack, outcome).begin();
@@ -184,7 +185,7 @@ public final class Connector {
     }
   }
 
-  /** When the next session of the fleet is to begin. */
+  /** Time at which the next session of the fleet is to begin. */
   private long beginNanos() {
     return beganNanos + Math.round(begun / rate * 1e9);
   }

@@ -6,7 +6,7 @@ package io.fleetload.simulator.device;
  * device that hangs cannot eat the memory.
  */
 final class DeviceQueue {
-  /** How many messages may wait. */
+  /** Most messages that may wait. */
   static final int LONGEST = 64;
 
   private final int[] numbers = new int[LONGEST];
@@ -34,7 +34,7 @@ final class DeviceQueue {
     return numbers[head];
   }
 
-  /** When that message was due. */
+  /** Time at which that message was due. */
   long firstDue() {
     return dues[head];
   }

@@ -17,7 +17,7 @@ import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 
-/** A flow whose messages fall due: takes each to its device when its time has come. */
+/** A flow that has due messages of its own: takes each to its device when its time has come. */
 abstract class DueFlow implements FlowRun {
   final FleetPlan fleet;
   final ShardDevices own;
@@ -34,8 +34,7 @@ abstract class DueFlow implements FlowRun {
   /**
    * A flow.
    *
-   * @param answers what answers the commands that its messages ask for; null where they ask for
-   *     none
+   * @param answers what answers the commands that its messages ask for; null if they ask for none
    */
   DueFlow(SharedByFlows shared, FlowSpec spec, FlowBook book, Answers answers) {
     this.fleet = shared.plan();
@@ -51,7 +50,7 @@ abstract class DueFlow implements FlowRun {
     this.answers = answers;
   }
 
-  /** When the next message is due; {@link Long#MAX_VALUE} when none is known. */
+  /** Time at which the next message is due; {@link Long#MAX_VALUE} when none is known. */
   abstract long nextDue();
 
   /** Takes the next message, which is due, to its device. */
@@ -77,12 +76,12 @@ abstract class DueFlow implements FlowRun {
   /** The warm-up is over: what still waits is not sent. */
   abstract void dropWaiting();
 
-  /** Whether every device that has messages was to send one. */
+  /** Returns whether every device that has messages was to send one. */
   abstract boolean wentRound();
 
   /**
-   * When the last of the messages that it was to send in the measured phase had its outcome; {@link
-   * RunTimes#NEVER} where one has none, and where nobody said how many.
+   * Time of the last outcome of the messages that it was to send in the measured phase; {@link
+   * RunTimes#NEVER} if one has none, and if their number is not limited.
    */
   abstract long doneNanos();
 
@@ -135,14 +134,14 @@ abstract class DueFlow implements FlowRun {
     /**
      * A message.
      *
-     * @param iteration the one that it is a step of; null where it begins one
+     * @param iteration the one that it is a step of; null if it begins one
      */
     Sent(int device, int n, long due, Iteration iteration) {
       super(inFlight, device, fleet.session(device), n, due);
       this.iteration = iteration;
     }
 
-    /** The iteration that it is of; null where it begins one that has not gone on yet. */
+    /** The iteration that it is of; null if it begins one that has not gone on yet. */
     Iteration iteration() {
       return iteration;
     }

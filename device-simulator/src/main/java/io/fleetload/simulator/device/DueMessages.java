@@ -8,7 +8,7 @@ import java.util.function.LongConsumer;
 
 /** Takes the messages of all flows to their devices, the earliest due first. */
 final class DueMessages implements WireLoop.DueWork {
-  /** How many due messages are taken before the wire is looked at again. */
+  /** Number of due messages that are taken before the wire is looked at again. */
   private static final int BATCH = 64;
 
   private final List<DueFlow> flows;
@@ -20,7 +20,7 @@ final class DueMessages implements WireLoop.DueWork {
   /**
    * Takes none yet.
    *
-   * @param onMeasure told the time when the measured phase begins, before any message of it
+   * @param onMeasure takes the time when the measured phase begins, before any message of it
    */
   DueMessages(List<DueFlow> flows, RunTimes times, LongConsumer onMeasure) {
     this.flows = flows;
@@ -55,7 +55,7 @@ final class DueMessages implements WireLoop.DueWork {
     return now;
   }
 
-  /** When it is to be looked whether something begins that no message may be due with. */
+  /** Time of the next phase that is to be noticed though no message may be due at its start. */
   private long nextBegin() {
     // The begin of the flows, to know how far it was from the agreed one.
     return skewNanos == null
@@ -63,7 +63,7 @@ final class DueMessages implements WireLoop.DueWork {
         : measuring ? RunTimes.NEVER : times.measureStartNanos();
   }
 
-  /** How much later than they were to begin the flows were begun, ns; null before that. */
+  /** Delay of the flows' start behind the agreed one, in ns; null before that. */
   Double skewNanos() {
     return skewNanos;
   }

@@ -43,7 +43,7 @@ public final class Fleet {
   private final List<DueFlow> dueFlows;
   private final DueMessages dueMessages;
 
-  /** Those whose messages fall due, and the answers. */
+  /** The flows that have due messages of their own, and the answers. */
   private final List<FlowRun> flows;
 
   private final List<Answers> answers;
@@ -116,7 +116,7 @@ public final class Fleet {
     return ended;
   }
 
-  /** The target or the network ended a session: it begins anew. To be called on the thread. */
+  /** The target or the network ended a session: it begins again. To be called on the thread. */
   public void disconnected(int session) {
     reconnecting.disconnected(session);
   }
@@ -158,37 +158,37 @@ public final class Fleet {
   }
 
   /**
-   * How much later than they were to begin the flows were begun, ns; null while they were not. To
-   * be called on the wire's thread.
+   * Delay of the flows' start behind the agreed one, in ns; null before that. To be called on the
+   * wire's thread.
    */
   public Double skewNanos() {
     return dueMessages.skewNanos();
   }
 
   /**
-   * How the warm-up ended; null before that, and where there was nothing before the measured phase.
+   * The end of the warm-up; null before that, and if there was nothing before the measured phase.
    * To be called on the wire's thread.
    */
   public WarmUpEnd warmUpEnd() {
     return warmUpEnd;
   }
 
-  /** What happened since the last call. To be called on the wire's thread. */
+  /** Progress since the last call. To be called on the wire's thread. */
   public Map<String, ToolEvent.Flow> progress(double passedSeconds) {
     return books.progress(passedSeconds);
   }
 
-  /** The figures as they stand, before {@link #progress}. To be called on the wire's thread. */
+  /** The figures so far, before {@link #progress}. To be called on the wire's thread. */
   public Map<String, FlowFigures> figures() {
     return books.figures();
   }
 
-  /** What happened so far in the course of time. To be called on the wire's thread. */
+  /** The courses of the flows so far. To be called on the wire's thread. */
   public Map<String, Course> courses() {
     return books.courses();
   }
 
-  /** The books as they stand. To be called on the wire's thread. */
+  /** The books so far. To be called on the wire's thread. */
   public Map<String, DeviceBook.Flow> books() {
     return books.snapshot();
   }

@@ -18,11 +18,11 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * What the fleet's sessions go through from the beginning of the flows to the end of the measured
- * phase: churn, changed ports, storms. Runs on the wire's thread.
+ * Life of the fleet's sessions from the beginning of the flows to the end of the measured phase:
+ * churn, changed ports, storms. Runs on the wire's thread.
  */
 final class FleetLife {
-  /** How many sessions of a storm are taken before the wire is looked at again. */
+  /** Number of sessions of a storm that are taken before the wire is looked at again. */
   private static final int BATCH = 64;
 
   private final FleetPlan plan;

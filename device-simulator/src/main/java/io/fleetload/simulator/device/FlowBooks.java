@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What the books of all flows say, by the flows' names, and when their measured phase ends. */
+/** The books of all flows, by the flows' names, and the end of their measured phase. */
 final class FlowBooks {
   private final List<FlowRun> flows;
   private final RunClock clock;
@@ -26,7 +26,10 @@ final class FlowBooks {
     this.times = times;
   }
 
-  /** When the measured phase ends or ended, on the run's clock; a time to come where unknown. */
+  /**
+   * Time at which the measured phase ends or ended, on the run's clock; a time to come if it is not
+   * known.
+   */
   long measureEndNanos() {
     return Math.min(endedNanos, times.measureEndNanos());
   }
@@ -43,26 +46,26 @@ final class FlowBooks {
     flows.forEach(flow -> flow.inFlight().close(now));
   }
 
-  /** What happened since the last call. */
+  /** Progress since the last call. */
   Map<String, ToolEvent.Flow> progress(double passedSeconds) {
     long now = clock.nanos();
     long before = now - Math.round(passedSeconds * 1e9);
     return byName(flow -> flow.book().progress(asked(flow, before, now), passedSeconds, now));
   }
 
-  /** The figures as they stand, before {@link #progress}. */
+  /** The figures so far, before {@link #progress}. */
   Map<String, FlowFigures> figures() {
     long now = clock.nanos();
     return byName(flow -> flow.book().figures(asked(flow, now, now), now));
   }
 
-  /** What happened so far in the course of time. */
+  /** The courses of the flows so far. */
   Map<String, Course> courses() {
     long now = clock.nanos();
     return byName(flow -> flow.book().course(now));
   }
 
-  /** The books as they stand. */
+  /** The books so far. */
   Map<String, DeviceBook.Flow> snapshot() {
     return byName(FlowRun::snapshot);
   }

@@ -9,7 +9,7 @@ interface FlowRun {
   /** The flow's name. */
   String name();
 
-  /** What is under way of it. */
+  /** Its messages under way. */
   InFlight.OfFlow inFlight();
 
   /** Ends the flow: what still waits is not sent. */
@@ -18,17 +18,17 @@ interface FlowRun {
   /** The rate asked for between two times from the start of the flows, msg/s; null for none. */
   Double asked(long fromNanos, long toNanos);
 
-  /** What becomes of its messages. */
+  /** The book of its messages. */
   default FlowBook book() {
     return inFlight().book();
   }
 
-  /** Whether nothing is due, waiting or under way any more. */
+  /** Returns whether nothing is due, waiting or under way any more. */
   default boolean drained() {
     return book().unsent() == 0 && book().inFlight() == 0;
   }
 
-  /** An independent copy of the book as it stands. */
+  /** An independent copy of the book so far. */
   default DeviceBook.Flow snapshot() {
     return book().snapshot();
   }

@@ -29,7 +29,7 @@ final class Followers {
     return steps.get(place);
   }
 
-  /** Whether the step at a place follows the message with a number. */
+  /** Returns whether the step at a place follows the message with a number. */
   boolean follows(int place, int n) {
     int weight = at(place).spec.step().weight();
     if (weight == 0) {

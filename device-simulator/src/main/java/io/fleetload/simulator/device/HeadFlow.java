@@ -11,8 +11,9 @@ import io.fleetload.stamp.Period;
 import java.util.List;
 
 /**
- * A flow whose messages are due by themselves. Each begins an iteration of its device, which is
- * over when the last of the steps that follow it is; without steps, that is its outcome.
+ * A flow that follows no other: its messages are due by themselves. Each begins an iteration of its
+ * device, which is over when the last of the steps that follow it is; without steps, that is its
+ * outcome.
  */
 abstract class HeadFlow extends DueFlow {
   private final int[] iterating;
@@ -41,8 +42,7 @@ abstract class HeadFlow extends DueFlow {
   /**
    * The figures of a step after its messages; null of an open model.
    *
-   * @param each messages of the step for each of its messages; null where that is not always as
-   *     many
+   * @param each messages of the step for each of its messages; null if that is not always as many
    * @param thinkNanos from the outcome before to the message, ns
    */
   abstract ClosedModel figuresOfStep(Integer each, long thinkNanos);
@@ -58,7 +58,7 @@ abstract class HeadFlow extends DueFlow {
     new Iteration(this, device, n).leaveOut(cause);
   }
 
-  /** Why an iteration that a message began does not go on; null where it does. */
+  /** Reason why an iteration that a message began does not go on; null if it does. */
   final NotSent cut(int n) {
     if (ended) {
       return NotSent.RUN_ENDED;

@@ -19,9 +19,9 @@ import java.util.PriorityQueue;
 import java.util.function.IntFunction;
 
 /**
- * What is under way: each message from {@link OfFlow#send} to its outcome. A message keeps a place
+ * The messages under way, each from {@link OfFlow#send} to its outcome. A message keeps a place
  * until the target has acknowledged it, so a query that waits for its command keeps no other
- * message out. Where all places are taken a message waits for one, the earliest due first; the wait
+ * message out. If all places are taken a message waits for one, the earliest due first; the wait
  * counts into its response time.
  *
  * <p>Between any two calls:
@@ -147,7 +147,7 @@ final class InFlight {
     }
   }
 
-  /** What is under way of one flow. */
+  /** The messages under way of one flow. */
   final class OfFlow {
     private final FlowBook book;
     private final FlowSpec spec;
@@ -251,7 +251,7 @@ final class InFlight {
       }
     }
 
-    /** What waits for a place is not sent. */
+    /** Drops the messages that wait for a place; they are not sent. */
     void drop(NotSent cause) {
       List<Attempt> dropped = waiting.stream().filter(each -> each.flow == this).toList();
       waiting.removeIf(each -> each.flow == this);

@@ -6,9 +6,9 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.NotSent;
 
 /**
- * What a user does once, from the message that begins it to the outcome of the last step. Each step
- * is due when the outcome before it is there and the time to think is over. Steps that follow a
- * step come before the one after it. A failure ends an iteration: what is left of it is not sent.
+ * One iteration of a user, from the message that begins it to the outcome of the last step. Each
+ * step is due when the outcome before it is there and the time to think is over. Steps that follow
+ * a step come before the one after it. A failure ends an iteration: what is left of it is not sent.
  */
 final class Iteration {
   private final HeadFlow head;
@@ -27,7 +27,7 @@ final class Iteration {
     this.place = new Place(null, head.followers(), n);
   }
 
-  /** Which of the messages after a message is the next, and where that message is itself. */
+  /** Place of a message among those that follow another one, with that one's own place. */
   private static final class Place {
     private final Place outer;
     private final Followers steps;
@@ -79,17 +79,17 @@ final class Iteration {
     return place.n();
   }
 
-  /** What the driver handed over last; null where it never did. */
+  /** The driver's last answer; null if it never handed one over. */
   Inbound handed() {
     return handed;
   }
 
-  /** Why it ended before its time; null where it did not. */
+  /** Cause of its early end; null if it did not end early. */
   Cause failure() {
     return failure;
   }
 
-  /** When the message that it is at is due. */
+  /** Time at which the message that it is at is due. */
   long dueNanos() {
     return dueNanos;
   }
@@ -133,7 +133,7 @@ final class Iteration {
     }
   }
 
-  /** Moves to the next message; false where there is none. */
+  /** Moves to the next message; false if there is no further one. */
   private boolean next() {
     if (place != null && place.isAtMessage()) {
       place = new Place(place, place.flow().followers(), place.n());

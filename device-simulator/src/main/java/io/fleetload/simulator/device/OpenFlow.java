@@ -11,13 +11,13 @@ import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.measure.FlowBook;
 
 /**
- * A flow of an open model: takes each message when it is due to the device whose turn it is. The
+ * A flow of an open model: takes each message, when it is due, to the device that has its turn. The
  * devices take turns; every flow begins its round elsewhere.
  */
 final class OpenFlow extends HeadFlow {
   private final LoadModel.Open model;
 
-  /** By device; null where nothing waits. */
+  /** By device; null if nothing waits. */
   private final DeviceQueue[] queues;
 
   private final int total;
@@ -97,7 +97,7 @@ final class OpenFlow extends HeadFlow {
     leaveOut();
   }
 
-  /** What was due while this process stood still over the end is asked for, and not sent. */
+  /** Asks for what was due while this process was halted over the end, and does not send it. */
   private void leaveUnsent(long now) {
     while (nextDue() <= now) {
       int n = (int) next;
@@ -136,7 +136,7 @@ final class OpenFlow extends HeadFlow {
     return times.dueNanos(model.times().dueNanos(n), n >= book.measuredFrom());
   }
 
-  /** What the warm-up would have had if it had gone on is not due. */
+  /** Leaves out what the warm-up would have had if it had gone on; it is not due. */
   private void leaveOut() {
     if (next < book.measuredFrom() && next < total && due(next) >= times.warmUpEndNanos()) {
       next = own.nextOwn(turns, book.measuredFrom());

@@ -22,7 +22,7 @@ final class PlannedFlows {
   private final SharedByFlows shared;
   private final FleetPlan plan;
   private final FlowBook.Times times;
-  private final byte[] tenantOf; // null where there is only one tenant
+  private final byte[] tenantOf; // null if there is only one tenant
 
   /** By flow; an answer has the number of its query. */
   private final Map<String, FlowNumbering> numbering = new HashMap<>();
@@ -54,7 +54,7 @@ final class PlannedFlows {
   /**
    * Makes the flows that do not only answer, each before the steps that follow it.
    *
-   * @param askAgain makes a flow be asked anew when its next message is due
+   * @param askAgain makes a flow be asked again when its next message is due
    */
   List<DueFlow> flows(Runnable askAgain) {
     List<DueFlow> flows = new ArrayList<>();
@@ -70,7 +70,7 @@ final class PlannedFlows {
     return flows;
   }
 
-  /** What answers the commands. */
+  /** The flows that answer the commands. */
   List<Answers> answers() {
     return answers;
   }
@@ -160,7 +160,7 @@ final class PlannedFlows {
   /**
    * An empty book.
    *
-   * @param numbered the flow whose numbers its messages have
+   * @param numbered the flow that numbers its messages
    * @param asked the rate over the whole fleet, msg/s; null for none
    */
   private FlowBook book(String numbered, Double asked) {

@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Sessions that end and begin anew. What is due meanwhile waits, and goes late.
+ * Sessions that end and begin again. What is due meanwhile waits, and goes late.
  *
  * <p>Some are taken by the target or the network: one that was ended, one on which nothing comes
- * back, one whose target cannot be reached. The device gives such a session up and begins a new
- * one. Many begin at the connect phase's rate, so that they do not all come at once; an attempt
- * that fails is repeated as the first ones are. Runs on the wire's thread.
+ * back, one that cannot reach its target. The device gives such a session up and begins a new one.
+ * Many begin at the connect phase's rate, so that they do not all come at once; an attempt that
+ * fails is repeated as the first ones are. Runs on the wire's thread.
  */
 final class Reconnecting {
   private final long patienceNanos;
@@ -150,7 +150,7 @@ final class Reconnecting {
     return true;
   }
 
-  /** Begins a lost session anew, however often it has to try. */
+  /** Begins a lost session again, however often it has to try. */
   void comeBack(int session) {
     connector.open(
         session,

@@ -32,12 +32,12 @@ final class SessionState {
     onReopen.add(listener);
   }
 
-  /** Whether it opened once; it may be away. */
+  /** Returns whether it opened once; it may be away. */
   boolean wasOpened(int session) {
     return states[session] != State.NEW;
   }
 
-  /** Whether a message can go out on it now. */
+  /** Returns whether a message can go out on it now. */
   boolean isOpen(int session) {
     return states[session] == State.OPEN;
   }

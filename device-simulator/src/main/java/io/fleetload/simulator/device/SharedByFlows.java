@@ -7,13 +7,13 @@ import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
 
 /**
- * What the flows of a fleet have in common.
+ * Common parts of the flows of a fleet.
  *
  * @param plan what the fleet does
- * @param watch told how late the generator is
+ * @param watch notes how late the generator is
  * @param sessions which sessions can carry a message
  * @param sleep which devices sleep when
- * @param inFlight what is under way, of all flows
+ * @param inFlight the messages under way, of all flows
  * @param times when the phases begin and end
  */
 record SharedByFlows(

@@ -16,7 +16,7 @@ final class SignsOfLife {
 
   /** Nothing came back on a session. */
   static final class Silence {
-    /** When the first message that got no answer was sent, on the run's clock. */
+    /** Time at which the first message that got no answer was sent, on the run's clock. */
     final long sinceNanos;
 
     private long failed;
@@ -51,7 +51,7 @@ final class SignsOfLife {
     return silence != null;
   }
 
-  /** A session that has been silent since that time or longer; null where none is. */
+  /** A session that has been silent since that time or longer; null if there is no such session. */
   Integer silentSince(long nanos) {
     Iterator<Map.Entry<Integer, Silence>> oldest = silent.entrySet().iterator();
     if (!oldest.hasNext()) {

@@ -6,9 +6,9 @@ import java.util.BitSet;
 import java.util.Random;
 
 /**
- * Which devices sleep when. It follows from the seed and the schedule's time alone: a message due
- * in its device's sleep is never sent, however early or late anybody is. A device finishes what it
- * has begun before it sleeps.
+ * The sleep of the devices. It follows from the seed and the schedule's time alone: a message due
+ * in its device's sleep is never sent, however early or late anything else is. A device finishes
+ * what it has begun before it sleeps.
  */
 final class Sleep {
   private final BitSet sleepers = new BitSet();
@@ -31,7 +31,7 @@ final class Sleep {
     }
   }
 
-  /** Whether a device sleeps at a time, in ns from the beginning of the flows. */
+  /** Returns whether a device sleeps at a time, in ns from the beginning of the flows. */
   boolean asleep(int device, long offsetNanos) {
     return sleepers.get(device)
         && Math.floorMod(offsetNanos + phase(device), periodNanos) >= awakeNanos;

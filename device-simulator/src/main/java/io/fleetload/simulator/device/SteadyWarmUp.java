@@ -24,7 +24,7 @@ final class SteadyWarmUp {
   private static final int WINDOWS = 3;
   private static final double SHARE = 0.05;
 
-  /** That long before it measuring is announced, so that who is told once a second is in time. */
+  /** Notice before measuring begins, so that a reader of each second's line is in time. */
   private static final long NOTICE_NANOS = 2_000_000_000L;
 
   private final RunTimes times;
@@ -38,7 +38,7 @@ final class SteadyWarmUp {
   /**
    * Nothing seen yet.
    *
-   * @param flows those whose messages fall due
+   * @param flows the flows that have due messages of their own
    * @param drained whether nothing waits or is under way any more, answers included
    */
   SteadyWarmUp(RunTimes times, List<DueFlow> flows, BooleanSupplier drained) {
@@ -48,7 +48,7 @@ final class SteadyWarmUp {
     this.windowEnd = times.rampEndNanos() + WINDOW_NANOS;
   }
 
-  /** What was not steady when it was decided to measure, in words; nothing where all was. */
+  /** Figures that were not steady when it was decided to measure, in words; empty if all were. */
   Optional<String> unsteady() {
     return unsteady;
   }

@@ -17,8 +17,8 @@ import java.util.Map;
 
 /**
  * A flow of steps: each message is due when the outcome before it in its iteration is there and the
- * time to think is over. A step whose session is away waits for it. A device does not fall asleep
- * within an iteration.
+ * time to think is over. A step waits until its session is open again. A device does not fall
+ * asleep within an iteration.
  */
 final class StepFlow extends DueFlow {
   private final HeadFlow head;
@@ -29,7 +29,7 @@ final class StepFlow extends DueFlow {
   /** All think for the same time, so the first that came is due first. */
   private final Deque<Iteration> thinking = new ArrayDeque<>();
 
-  /** Those whose message is due, by the session that is away. */
+  /** Iterations that have a message due, by the session that is away. */
   private final Map<Integer, List<Iteration>> waiting = new HashMap<>();
 
   /**
@@ -39,7 +39,7 @@ final class StepFlow extends DueFlow {
    * @param share of how many of these messages it is taken, 0 to 1
    */
   record Part(int most, double share) {
-    /** That of a step after this one. */
+    /** The part of a step after this one. */
     Part of(int times, double itsShare) {
       return new Part(most * times, share * itsShare);
     }

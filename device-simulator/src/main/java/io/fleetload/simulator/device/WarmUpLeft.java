@@ -13,7 +13,6 @@ import java.util.List;
  * @param perSecond the rate that measuring begins with, msg/s
  */
 record WarmUpLeft(long unsent, long underWay, double perSecond) {
-  /** As it is now. */
   static WarmUpLeft of(List<DueFlow> flows, RunTimes times) {
     long begin = times.scheduledMeasureNanos();
     long unsent = 0;

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 
 /** The book of the fleet's connections. All calls come from one thread. */
 public final class ConnectionBook {
-  /** Why a session ended and has to begin anew. */
+  /** Reason why a session ended and has to begin again. */
   public enum Ended {
     /** Churn: a device left and comes back. */
     CHURN,
@@ -58,7 +58,7 @@ public final class ConnectionBook {
    * An empty book.
    *
    * @param asked how many sessions the profile asks for
-   * @param tenants whose they are; null where nobody asks
+   * @param tenants the tenants that they belong to; null if these are not asked for
    */
   public ConnectionBook(long asked, TenantSessions tenants) {
     this.asked = asked;
@@ -105,14 +105,14 @@ public final class ConnectionBook {
     course.failed(cause.key(), nowNanos);
   }
 
-  /** A session ended then and has to begin anew. */
+  /** A session ended then and has to begin again. */
   public void ended(int session, Ended why, long nanos) {
     ended.merge(why, 1L, Long::sum);
     outstanding++;
     notOpen(session, nanos);
   }
 
-  /** What ended a session may be told more than once; it is over once. */
+  /** Notes the end of a session once, however often it is reported. */
   private void notOpen(int session, long nanos) {
     if (open.get(session)) {
       open.clear(session);
@@ -140,13 +140,13 @@ public final class ConnectionBook {
     rebound++;
   }
 
-  /** A session ended that nobody here wanted to end. */
+  /** A session ended without a request of this process. */
   public void disconnected(int session, long nowNanos) {
     disconnects++;
     notOpen(session, nowNanos);
   }
 
-  /** The target answered what has its answer already, or what nobody sent. */
+  /** The target answered a message a second time, or one that was not sent. */
   public void unexpectedAnswer() {
     unexpectedAnswers++;
   }
@@ -156,7 +156,7 @@ public final class ConnectionBook {
     return first.connected;
   }
 
-  /** An independent copy of the book as it stands. */
+  /** An independent copy of the book so far. */
   public DeviceBook.Devices snapshot() {
     return new DeviceBook.Devices(
         asked,

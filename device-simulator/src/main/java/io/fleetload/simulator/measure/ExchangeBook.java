@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the driver tells of a flow's measured messages; it takes no memory until it does. */
+/** The driver's figures of a flow's measured messages; it takes no memory until there are some. */
 final class ExchangeBook {
   private List<String> names = List.of();
   private LatencyHistogram[] parts = {};
@@ -17,18 +17,19 @@ final class ExchangeBook {
   private long receivedBytes;
 
   /**
-   * How long each part of a message took.
+   * Records the duration of each part of a message.
    *
-   * @param told the parts, in the order of the times; of all messages the same
+   * @param partNames the parts, in the order of the times; of all messages the same
    * @throws IllegalArgumentException if there are not as many times as names
    */
-  void parts(List<String> told, long[] nanos) {
-    if (nanos.length != told.size()) {
+  void parts(List<String> partNames, long[] nanos) {
+    if (nanos.length != partNames.size()) {
       throw new IllegalArgumentException(
-          "%s parts of a message; its FlowSpec says withParts(%s)".formatted(nanos.length, told));
+          "%s parts of a message; its FlowSpec says withParts(%s)"
+              .formatted(nanos.length, partNames));
     }
     if (parts.length == 0) {
-      names = told;
+      names = partNames;
       parts = new LatencyHistogram[nanos.length];
       Arrays.setAll(parts, part -> new LatencyHistogram());
     }
@@ -37,14 +38,14 @@ final class ExchangeBook {
     }
   }
 
-  /** How many bytes a message took each way. */
+  /** Records the bytes that a message took each way. */
   void bytes(long sent, long received) {
     tellsBytes = true;
     sentBytes += sent;
     receivedBytes += received;
   }
 
-  /** An independent copy; null where nothing was told. */
+  /** An independent copy; null if the driver reported nothing. */
   Exchanges snapshot() {
     if (parts.length == 0 && !tellsBytes) {
       return null;

@@ -69,7 +69,7 @@ public final class FlowBook {
    * @param measuredTo number after the last measured message
    * @param turns which device sends which message
    * @param run the times of the run
-   * @param tenants the parts of the tenants; null where there is only one
+   * @param tenants the parts of the tenants; null if there is only one
    */
   public FlowBook(
       Double asked,
@@ -89,7 +89,7 @@ public final class FlowBook {
     this.times = new ResponseTimes(run.intervalSeconds(), run.firstMeasuredSecond());
   }
 
-  /** Which part of the books a message belongs to. */
+  /** The part of the books that a message belongs to. */
   public Period period(int n) {
     return n >= measuredFrom && n < measuredTo ? Period.MEASURED : Period.WARM_UP;
   }
@@ -99,7 +99,7 @@ public final class FlowBook {
     return measuredTo;
   }
 
-  /** Whether the message was sent before. */
+  /** Returns whether the message was sent before. */
   public boolean wasSent(int n) {
     return sent.contains(n);
   }
@@ -180,7 +180,7 @@ public final class FlowBook {
   }
 
   /**
-   * How long each part of a message took that went well, ns.
+   * Records the duration of each part of a message that went well, in ns.
    *
    * @param names the parts, in the order of the times
    */
@@ -190,7 +190,7 @@ public final class FlowBook {
     }
   }
 
-  /** How many bytes a message took on its connection each way. */
+  /** Records the bytes that a message took on its connection each way. */
   public void bytes(int n, long sentBytes, long receivedBytes) {
     if (!closed && period(n) == Period.MEASURED) {
       exchanges.bytes(sentBytes, receivedBytes);
@@ -246,7 +246,7 @@ public final class FlowBook {
     return warmUp.unsent() + measured.unsent();
   }
 
-  /** What came of the messages of the warm-up since it was taken last. */
+  /** Outcomes of the warm-up's messages since they were taken last. */
   public WarmUpWindow warmUpWindow() {
     return warmUpWindow;
   }
@@ -274,8 +274,8 @@ public final class FlowBook {
   }
 
   /**
-   * The figures as they stand; to be taken before {@link #progress}, after which the response times
-   * of the seconds until then are told.
+   * The figures so far; to be taken before {@link #progress}, which takes the response times of the
+   * seconds until then.
    *
    * @param askedNow the rate asked for in the current phase, msg/s, or null
    */
@@ -285,12 +285,12 @@ public final class FlowBook {
         askedNow,
         warmUp.snapshot(),
         measured.snapshot(),
-        times.untold().copy(),
+        times.unreported().copy(),
         tenants == null ? List.of() : tenants.counts());
   }
 
   /**
-   * What happened since the last call.
+   * Progress since the last call.
    *
    * @param askedNow the rate asked for in the current phase, msg/s, or null
    * @param passedSeconds time since the last call, in s
@@ -304,11 +304,11 @@ public final class FlowBook {
             (sentNow - sentBefore) / passedSeconds,
             warmUp.failedTotal + measured.failedTotal,
             inFlight(),
-            times.untold().count() == 0
+            times.unreported().count() == 0
                 ? null
-                : (Double) (Math.round(times.untold().percentile(99) / 1e4) / 1e2));
+                : (Double) (Math.round(times.unreported().percentile(99) / 1e4) / 1e2));
     sentBefore = sentNow;
-    times.told();
+    times.reported();
     return flow;
   }
 
@@ -317,7 +317,7 @@ public final class FlowBook {
     return asked;
   }
 
-  /** What happened so far in the course of time. */
+  /** The course of the flow so far. */
   public Course course(long nowNanos) {
     return new Course(
         asked,
@@ -326,7 +326,7 @@ public final class FlowBook {
         tenants == null ? List.of() : tenants.courses(second(nowNanos)));
   }
 
-  /** An independent copy of the book as it stands. */
+  /** An independent copy of the book so far. */
   public DeviceBook.Flow snapshot() {
     return new DeviceBook.Flow(
         FlowTerms.rate(asked),

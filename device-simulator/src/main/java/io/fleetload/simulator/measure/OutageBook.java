@@ -71,7 +71,7 @@ public final class OutageBook {
     }
   }
 
-  /** An independent copy of the book as it stands. */
+  /** An independent copy of the book so far. */
   Outage snapshot() {
     return new Outage(
         everGone.cardinality(),

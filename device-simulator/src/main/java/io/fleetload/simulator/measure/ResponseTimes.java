@@ -16,7 +16,7 @@ final class ResponseTimes {
   private final ResponseIntervals shape;
   private final Series warmUp = new Series();
   private final Series measured = new Series();
-  private final LatencyHistogram untold = new LatencyHistogram();
+  private final LatencyHistogram unreported = new LatencyHistogram();
   private int second;
 
   /**
@@ -56,14 +56,14 @@ final class ResponseTimes {
     second = next;
   }
 
-  /** The response times of the seconds that are over, since {@link #told()}. */
-  LatencyHistogram untold() {
-    return untold;
+  /** The response times of the seconds that are over, since {@link #reported()}. */
+  LatencyHistogram unreported() {
+    return unreported;
   }
 
-  /** They were told. */
-  void told() {
-    untold.reset();
+  /** Notes that they were reported. */
+  void reported() {
+    unreported.reset();
   }
 
   /** All so far, with the interval that goes on. */
@@ -81,7 +81,7 @@ final class ResponseTimes {
 
     void close(int place, boolean intervalIsOver) {
       if (current.count() > 0) {
-        untold.add(current);
+        unreported.add(current);
         interval.add(current);
         current.reset();
       }

@@ -17,7 +17,7 @@ import java.util.Map;
 public record RunFigures(
     DeviceBook.Devices devices, Map<String, FlowFigures> flows, LatencySummary lag) {
 
-  /** The fleet so far, as it is told. */
+  /** The fleet so far, as the tool reports it. */
   public ToolEvent.Devices devicesSoFar(Generator limits) {
     long confirmed =
         flows.values().stream().mapToLong(each -> each.warmUp().ok() + each.measured().ok()).sum();

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * One tenant's part of a flow, interval by interval. Only the interval that goes on is a histogram
- * that can be recorded into. It is told when it is over, so the wire's thread encodes each once.
+ * that can be recorded into. When it is over it is encoded, so the wire's thread encodes each once.
  */
 final class TenantIntervals {
   private final String tenant;

@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How many devices and sessions of this process each tenant has, and how many are connected. */
+/**
+ * Numbers of devices and sessions of this process that each tenant has, and of those that are
+ * connected.
+ */
 public final class TenantSessions {
   private final Tenants tenants;
   private final long[] devices;
@@ -36,12 +39,12 @@ public final class TenantSessions {
     connected[tenants.of(session)]++;
   }
 
-  /** How many devices' messages the sessions carry. */
+  /** Number of devices that the sessions carry messages of. */
   long carried() {
     return Arrays.stream(devices).sum();
   }
 
-  /** The tenants as they stand; null where there is only one. */
+  /** The tenants so far; null if there is only one. */
   public List<TenantBook> snapshot() {
     if (!tenants.areSeveral()) {
       return null;

@@ -4,7 +4,7 @@ package io.fleetload.simulator.measure;
 import io.fleetload.results.time.LatencyHistogram;
 import java.util.Map;
 
-/** What came of a flow's warm-up messages since it was looked at last. */
+/** Outcomes of a flow's warm-up messages since they were looked at last. */
 public final class WarmUpWindow {
   /** A 99th percentile of fewer values is the largest of them. */
   private static final int LEAST_FOR_P99 = 100;
@@ -20,7 +20,7 @@ public final class WarmUpWindow {
     failed++;
   }
 
-  /** Adds its figures under the flow's name, and begins anew. */
+  /** Adds its figures under the flow's name, and begins again. */
   public void take(String flow, Map<String, Double> figures) {
     long ok = response.count();
     if (ok > 0) {

@@ -29,7 +29,7 @@ public final class DeviceMetrics {
     this.meters = meters;
   }
 
-  /** Shows what stands in the books. */
+  /** Shows the figures of the books. */
   public void show(RunFigures figures) {
     connections(figures.devices());
     figures.flows().forEach(this::flow);
@@ -81,7 +81,7 @@ public final class DeviceMetrics {
 
   private void ended(String why, long count) {
     meters.counter(
-        "fleetload.sessions.ended", "Sessions that ended and begin anew", count, "why", why);
+        "fleetload.sessions.ended", "Sessions that ended and begin again", count, "why", why);
   }
 
   private void handshakes(String kind, long count) {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 
-/** What decides when the flows begin. */
+/** Way in which the flows begin. */
 public sealed interface FlowStart permits StartAtOnce, StartAtTime, StartTogether {
   /**
    * Looks whether it can be, before anything is connected.
@@ -29,17 +29,19 @@ public sealed interface FlowStart permits StartAtOnce, StartAtTime, StartTogethe
   /**
    * The fleet is connected.
    *
-   * @return completed with the agreed time, with null where the flows begin as soon as they can, or
+   * @return completed with the agreed time, with null if the flows begin as soon as they can, or
    *     with a {@link TargetException}
    */
   CompletableFuture<Instant> agreed();
 
-  /** What the fleet waits for once it is connected, in words; null where it does not wait. */
+  /**
+   * The thing that the fleet waits for once it is connected, in words; null if it does not wait.
+   */
   default String waitsFor() {
     return null;
   }
 
-  /** This process does not go on; whoever waits for it is told. */
+  /** Reports that this process does not go on to those that wait for it. */
   default void giveUp(String why) {}
 
   /**

@@ -16,22 +16,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the fleet does in a run.
+ * Plan of a fleet for a run.
  *
  * @param runId identifies the run on the wire
  * @param naming a device's name, as {@link DeviceNames} has it
  * @param phases the phases
- * @param flows the flows whose messages are due by themselves
+ * @param flows the flows that follow no other: their messages are due by themselves
  * @param answers the flows that only answer commands
  * @param seed seed of everything random
- * @param carriers which session carries whose messages: a device's own, or a gateway's
+ * @param carriers which session carries a device's messages: its own, or a gateway's
  * @param life what the sessions go through
  * @param reconnectAfterNanos a session on which nothing came back for that long is given up; 0 for
  *     never
  * @param inFlightLimit the limit on messages that the target has not acknowledged
  * @param own the devices that this process drives
  * @param tenantIntervalSeconds length of the intervals in which each tenant's part of a flow is
- *     kept, in s; 0 where nobody asks for it
+ *     kept, in s; 0 if they are not asked for
  */
 public record FleetPlan(
     RunId runId,
@@ -83,12 +83,12 @@ public record FleetPlan(
     return ShardDevices.everyKth(sessions(), own.shard());
   }
 
-  /** How many devices the whole fleet has. */
+  /** Number of devices of the whole fleet. */
   public int devices() {
     return own.fleet();
   }
 
-  /** How many sessions carry the messages of the whole fleet. */
+  /** Number of sessions that carry the messages of the whole fleet. */
   public int sessions() {
     return carriers.sessions();
   }
@@ -117,7 +117,7 @@ public record FleetPlan(
   }
 
   /**
-   * A flow whose messages are due by themselves.
+   * A flow that follows no other: its messages are due by themselves.
    *
    * @param spec what its campaign says of it
    * @param model what makes its messages due
@@ -160,7 +160,7 @@ public record FleetPlan(
     return new DeviceNames(naming).of(device);
   }
 
-  /** Which device sends which message of the flow with that place among the flows. */
+  /** The turns of the devices in the flow with that place among the flows. */
   public RoundRobin turns(int flow) {
     if (flows.get(flow).model() instanceof LoadModel.Closed closed) {
       // Their numbers are multiples of their count and the user's index.

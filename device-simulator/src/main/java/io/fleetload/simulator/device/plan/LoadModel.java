@@ -11,13 +11,13 @@ import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.UserNumbers;
 
-/** What makes the messages of a flow due: a schedule, or users that are ready for the next one. */
+/** Source of a flow's due messages: a schedule, or users that are ready for the next one. */
 public sealed interface LoadModel {
 
   /**
-   * That of a profile's flow.
+   * The model of a profile's flow.
    *
-   * @param steps those that follow flows of the run
+   * @param steps the steps that follow flows of the run
    * @param name the flow's name
    */
   static LoadModel of(LoadProfile profile, UserSteps steps, String name) {
@@ -39,8 +39,7 @@ public sealed interface LoadModel {
   Double asked(long fromNanos, long toNanos);
 
   /**
-   * Which of its messages are those of the measured phase, between two times from the start of the
-   * flows.
+   * Numbers of the messages of the measured phase, between two times from the start of the flows.
    */
   Measured measured(long startNanos, long endNanos);
 
@@ -80,7 +79,7 @@ public sealed interface LoadModel {
    * @param iterations messages of each in the measured phase; null for as many as it holds
    * @param total messages of all together in the measured phase; null likewise
    * @param thinkNanos from an outcome to the next message, ns
-   * @param numbersEach how many numbers of a step each message stands for
+   * @param numbersEach how many numbers of a step belong to each message
    */
   public record Closed(
       int users, Integer iterations, Integer total, long thinkNanos, int numbersEach)
@@ -110,7 +109,7 @@ public sealed interface LoadModel {
       return new UserNumbers(users, measureStartNanos > 0, numbersEach);
     }
 
-    /** How many messages each user may send in the measured phase. */
+    /** Most messages that each user may send in the measured phase. */
     public int most(long measureStartNanos) {
       int numbered = numbers(measureStartNanos).perUser(true);
       Integer asked = iterations == null ? total : iterations;
@@ -118,9 +117,9 @@ public sealed interface LoadModel {
     }
 
     /**
-     * How many messages the own users are to send together in the measured phase; {@link
-     * Long#MAX_VALUE} where nobody says. Message j of a total is that of user j modulo their
-     * number, so the parts of all shards are the whole.
+     * Number of messages that the own users are to send together in the measured phase; {@link
+     * Long#MAX_VALUE} if the profile does not limit them. Message j of a total is that of user j
+     * modulo their number, so the parts of all shards are the whole.
      */
     public long toSend(ShardDevices own) {
       int ownUsers = own.below(users);
@@ -135,7 +134,7 @@ public sealed interface LoadModel {
      *
      * @param own the devices that are this process's own
      * @param doneAfterSeconds when the last of the messages asked for had its outcome, in s; null
-     *     where not all have one
+     *     if not all have one
      */
     public ClosedModel figures(ShardDevices own, Double doneAfterSeconds) {
       return new ClosedModel(

@@ -24,7 +24,9 @@ public final class Rounds {
     }
   }
 
-  /** When the next one is due, in ns after the beginning; the first half a step after it. */
+  /**
+   * Time at which the next one is due, in ns after the beginning; the first half a step after it.
+   */
   public long dueNanos() {
     return Math.round((taken + 0.5) / perSecond * 1e9);
   }

@@ -4,7 +4,7 @@ package io.fleetload.simulator.device.plan;
 import io.fleetload.profile.Phases;
 
 /**
- * When the phases of a run begin and end, on the run's clock. Where the profile says how long the
+ * Begin and end of the phases of a run, on the run's clock. Where the profile says how long the
  * warm-up is, all of it is known when the flows begin. Where the warm-up lasts until the target is
  * steady, the begin of the measured phase is decided in the run.
  *
@@ -47,12 +47,12 @@ public final class RunTimes {
     return phases;
   }
 
-  /** When the flows begin, and with them the ramp. */
+  /** Time at which the flows begin, and with them the ramp. */
   public long startNanos() {
     return startNanos;
   }
 
-  /** When the ramp ends and the warm-up begins. */
+  /** Time at which the ramp ends and the warm-up begins. */
   public long rampEndNanos() {
     return startNanos + phases.ramp().nanos();
   }
@@ -62,19 +62,19 @@ public final class RunTimes {
     return warmUpEndNanos;
   }
 
-  /** When the measured phase begins; {@link #NEVER} until it is decided. */
+  /** Time at which the measured phase begins; {@link #NEVER} until it is decided. */
   public long measureStartNanos() {
     return measureStartNanos;
   }
 
-  /** When it ends, by plan or before; {@link #NEVER} until its begin is decided. */
+  /** Time at which it ends, by plan or before; {@link #NEVER} until its begin is decided. */
   public long measureEndNanos() {
     return isDecided()
         ? Math.min(measureEndNanos, measureStartNanos + phases.measure().nanos())
         : NEVER;
   }
 
-  /** Whether it is known when the measured phase begins. */
+  /** Returns whether it is known when the measured phase begins. */
   public boolean isDecided() {
     return measureStartNanos != NEVER;
   }
@@ -107,7 +107,10 @@ public final class RunTimes {
     measureEndNanos = Math.min(measureEndNanos, nanos);
   }
 
-  /** When a message is due that the schedule has at an offset; {@link #NEVER} while unknown. */
+  /**
+   * Time at which a message is due that the schedule has at an offset; {@link #NEVER} while
+   * unknown.
+   */
   public long dueNanos(long scheduledNanos, boolean measured) {
     if (scheduledNanos == NEVER || (measured && !isDecided())) {
       return NEVER;
@@ -117,7 +120,7 @@ public final class RunTimes {
         : startNanos + scheduledNanos;
   }
 
-  /** Which offset of the schedule a time is. */
+  /** The offset of the schedule that belongs to a time. */
   public long scheduledNanos(long nanos) {
     return nanos >= measureStartNanos
         ? plannedStart - startNanos + (nanos - measureStartNanos)
@@ -129,7 +132,7 @@ public final class RunTimes {
     return plannedStart - startNanos;
   }
 
-  /** Whether nothing is due then: the warm-up is over, and measuring has not begun. */
+  /** Returns whether nothing is due then: the warm-up is over, and measuring has not begun. */
   public boolean isBetween(long nanos) {
     return nanos >= warmUpEndNanos && nanos < measureStartNanos;
   }

@@ -1,2 +1,2 @@
-/** What a fleet is to do: flows, models and times of a run. */
+/** Plan of a fleet: flows, models and times of a run. */
 package io.fleetload.simulator.device.plan;
