@@ -56,7 +56,7 @@ final class EmbeddedHono {
   /**
    * A session that was closed takes up a place of the adapter for half an hour (Scandium's stale
    * connection threshold), and so does one that a storm takes, or that a device gives up because it
-   * is silent: the adapter was not told of their end.
+   * is silent: the adapter does not learn of their end.
    */
   private long mostSessions() {
     Life.Storm storm = profile.devices().life().storm();

@@ -6,13 +6,13 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.results.run.Tenants;
 
-/** Why the session that went first could not talk to the target, as a line for the user. */
+/** Line for the user that says why the session that went first could not talk to the target. */
 final class NoSession {
   private static final String SILENCE =
       "Hono answers an unknown tenant, an unknown device and a wrong key with silence";
 
   private static final String DISTRUST =
-      "either Hono does not know the device's certificate or its authority, or the adapter's"
+      "Hono does not know the device's certificate or its authority; or the adapter's"
           + " certificate is not from devices.x509.trust or not for the host of target.coap";
 
   private NoSession() {}

@@ -41,7 +41,7 @@ final class AdapterTrust implements NewAdvancedCertificateVerifier {
   }
 
   /**
-   * That of a profile.
+   * The trust of a profile.
    *
    * @throws UsageException if the file with the authorities cannot be read
    */

@@ -9,8 +9,8 @@ import org.eclipse.californium.core.coap.Request;
 import org.eclipse.californium.core.coap.Response;
 
 /**
- * Turns what happens to a CoAP request into the outcome of the engine's exchange. The engine is
- * told in a task of its own, so that Californium has finished its part when the engine goes on.
+ * Turns what happens to a CoAP request into the outcome of the engine's exchange. The engine gets
+ * it in a task of its own, so that Californium has finished its part when the engine goes on.
  */
 final class CaliforniumExchange extends MessageObserverAdapter {
   private final CaliforniumLink link;

@@ -70,7 +70,7 @@ public final class CaliforniumFleet extends LoopDriver<CaliforniumLink> {
    * Makes the part of the fleet that is this process's own and starts its thread; no device is
    * connected yet.
    *
-   * @throws TargetException if the adapter's or a source address is none
+   * @throws TargetException if the adapter's address or a source address cannot be used
    * @throws UsageException if the devices' keys or certificates are not to be had
    * @throws IOException if this host cannot open the selector, or a socket
    */
@@ -100,7 +100,7 @@ public final class CaliforniumFleet extends LoopDriver<CaliforniumLink> {
 
   private void alerted(InetSocketAddress peer, AlertMessage alert) {
     if (peer == null) {
-      // Scandium has forgotten the connection before; a handshake under way is told by itself.
+      // Scandium has forgotten the connection before; a handshake under way fails by itself.
       return;
     }
     if (alert.getDescription() == AlertDescription.CLOSE_NOTIFY

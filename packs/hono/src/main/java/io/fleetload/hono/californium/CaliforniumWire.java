@@ -8,9 +8,9 @@ import java.util.function.IntConsumer;
 import org.eclipse.californium.core.network.CoapEndpoint;
 
 /**
- * What all sessions of a fleet share.
+ * Parts that all sessions of a fleet share.
  *
- * @param onDisconnect told the session that the target ended
+ * @param onDisconnect takes the session that the target ended
  */
 record CaliforniumWire(
     NioLoop loop,

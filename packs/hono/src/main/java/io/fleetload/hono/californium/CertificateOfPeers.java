@@ -17,7 +17,7 @@ import org.eclipse.californium.scandium.dtls.cipher.XECDHECryptography.Supported
 import org.eclipse.californium.scandium.dtls.x509.CertificateProvider;
 import org.eclipse.californium.scandium.util.ServerNames;
 
-/** Certificates as Scandium asks for them: by the connection, whose peer says which session. */
+/** Certificates as Scandium asks for them: by the connection; its peer says which session. */
 final class CertificateOfPeers implements CertificateProvider {
   private final SessionCertificates certificates;
   private final ToIntFunction<InetSocketAddress> sessions;

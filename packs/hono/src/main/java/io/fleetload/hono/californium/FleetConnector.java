@@ -42,7 +42,7 @@ final class FleetConnector extends DTLSConnector {
     this.sender = sender;
   }
 
-  /** Opens a session; the callback is told of its context, or of an error. */
+  /** Opens a session; the callback gets its context, or an error. */
   void handshake(InetSocketAddress peer, MessageCallback callback) {
     EndpointContext opening =
         new MapBasedEndpointContext(peer, null, DtlsEndpointContext.ATTRIBUTE_HANDSHAKE_MODE_AUTO);
@@ -55,7 +55,7 @@ final class FleetConnector extends DTLSConnector {
     Connection connection = connections.get(peer);
     if (connection != null && connection.isExecuting() && connection.hasEstablishedDtlsContext()) {
       close(peer);
-      // Its tasks are run in their order: the target is told before.
+      // Its tasks are run in their order: the target gets the alert before.
       connection.getExecutor().execute(then);
     } else {
       then.run();

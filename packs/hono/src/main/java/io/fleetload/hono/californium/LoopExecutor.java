@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * The loop as the executor that Californium asks for: all its tasks and timers run on the fleet's
  * thread. Nearly all timers are cancelled long before they are due, so the loop is asked to wake
- * for the first of those that still stand only.
+ * only for the first of those that are left.
  */
 final class LoopExecutor extends AbstractExecutorService implements ScheduledExecutorService {
   private static final int LEAST_SWEEP = 4_096;

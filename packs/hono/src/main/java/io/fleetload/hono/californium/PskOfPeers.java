@@ -15,7 +15,7 @@ import org.eclipse.californium.scandium.dtls.pskstore.AdvancedPskStore;
 import org.eclipse.californium.scandium.util.SecretUtil;
 import org.eclipse.californium.scandium.util.ServerNames;
 
-/** Identities and keys as Scandium asks for them: by the peer, whose address says which session. */
+/** Identities and keys as Scandium asks for them: by the peer; its address says which session. */
 final class PskOfPeers implements AdvancedPskStore {
   private final PskSource source;
   private final ToIntFunction<InetSocketAddress> sessions;

@@ -7,7 +7,7 @@ import org.eclipse.californium.core.coap.OptionSet;
 import org.eclipse.californium.core.coap.Request;
 
 /**
- * What all requests of one kind have in common, in Californium's terms.
+ * Common part of all requests of one kind, in Californium's terms.
  *
  * @param code the method
  * @param type whether they are acknowledged

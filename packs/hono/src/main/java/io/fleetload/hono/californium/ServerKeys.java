@@ -14,7 +14,7 @@ import org.eclipse.californium.scandium.util.SecretUtil;
 import org.eclipse.californium.scandium.util.ServerNames;
 
 /**
- * What a Californium server knows of the devices: the key of each that names itself {@code
+ * The devices' keys for a Californium server: the key of each that names itself {@code
  * device@tenant}, made when a handshake asks for it.
  */
 public final class ServerKeys implements AdvancedPskStore {

@@ -12,7 +12,10 @@ import org.eclipse.californium.scandium.config.DtlsConnectorConfig;
 import org.eclipse.californium.scandium.dtls.ResumptionSupportingConnectionStore;
 import org.eclipse.californium.scandium.dtls.SignatureAndHashAlgorithm;
 
-/** How the sessions of a profile say who they are: by a pre-shared key, or by a certificate. */
+/**
+ * Way in which the sessions of a profile authenticate themselves: by a pre-shared key, or by a
+ * certificate.
+ */
 @FunctionalInterface
 interface SessionIdentity {
   /** Tells Scandium, which knows a session by the address of its peer. */
@@ -22,7 +25,7 @@ interface SessionIdentity {
       ResumptionSupportingConnectionStore connections);
 
   /**
-   * That of a profile.
+   * The identity of a profile's sessions.
    *
    * @throws UsageException if keys or certificates are not to be had
    */

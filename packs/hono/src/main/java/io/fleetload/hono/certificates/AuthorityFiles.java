@@ -25,12 +25,12 @@ public record AuthorityFiles(Path directory) {
   /** The key that names the directory. */
   public static final String KEY = "devices.x509.directory";
 
-  /** Those of a profile. */
+  /** The authorities of a profile. */
   public static AuthorityFiles of(X509 x509) {
     return new AuthorityFiles(x509.directory().path());
   }
 
-  /** Where a tenant's authority lies. */
+  /** File with a tenant's authority. */
   public Path file(String tenant) {
     return directory.resolve(tenant + ".pem");
   }
@@ -52,7 +52,7 @@ public record AuthorityFiles(Path directory) {
     }
     if (!signs(key)) {
       throw file.wrong(
-          "holds a private key of a curve with which this Java does not sign, expected secp256r1,"
+          "holds a private key of a curve with which this Java does not sign; expected secp256r1,"
               + " secp384r1 or secp521r1");
     }
     DeviceAuthority authority = new DeviceAuthority(tenant, certificate, key);

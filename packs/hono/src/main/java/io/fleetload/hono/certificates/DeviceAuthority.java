@@ -28,7 +28,7 @@ import org.wildfly.security.x500.cert.X509CertificateBuilder;
  * Issues the certificates of one tenant's devices. Hono finds the tenant by the issuer's name, so
  * each tenant has an authority of its own.
  *
- * @param tenant whose devices
+ * @param tenant the tenant that has the devices
  * @param certificate its own, which Hono trusts
  * @param key an EC key
  */
@@ -38,7 +38,7 @@ public record DeviceAuthority(String tenant, X509Certificate certificate, Privat
   /** A clock that is slow, such as the adapter's, must not find it too young. */
   private static final Duration CLOCK_DIFFERENCE = Duration.ofDays(1);
 
-  /** A new one, that nobody trusts yet. */
+  /** A new one, which is not trusted anywhere yet. */
   public static DeviceAuthority make(String tenant, Instant now) {
     KeyPair pair = keyPair();
     X500Principal subject = new X500Principal("CN=fleetload,O=" + tenant);

@@ -12,7 +12,7 @@ import java.util.function.IntFunction;
 /**
  * The certificate of each session, issued when a handshake asks for it; nothing is kept for a
  * device. All sessions of a process have one key pair: what a handshake costs either side does not
- * depend on whose key it is, and Hono knows a device by the subject alone.
+ * depend on who has the key, and Hono knows a device by the subject alone.
  */
 public final class SessionCertificates {
   private final Tenants tenants;
@@ -28,7 +28,7 @@ public final class SessionCertificates {
   }
 
   /**
-   * Those of a profile's sessions.
+   * The certificates of a profile's sessions.
    *
    * @throws UsageException if a tenant's authority is not there or wrong
    */

@@ -19,9 +19,9 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /**
- * What Kafka's brokers say of topics when they are asked: a consumer answers from what it
- * remembers, which may be seconds old. Nothing here waits, so that no wait for a broker counts as a
- * delay of the one who receives. An answer that does not come is an answer that fails.
+ * Kafka's brokers, asked for their topics: a consumer answers from what it remembers, which may be
+ * seconds old. Nothing here waits, so that no wait for a broker counts as a delay of the one who
+ * receives. An answer that does not come is an answer that fails.
  */
 interface Brokers extends AutoCloseable {
   /**
@@ -32,7 +32,7 @@ interface Brokers extends AutoCloseable {
    */
   record Topic(Uuid id, int partitions) {}
 
-  /** Those of the topics that are there, by name. */
+  /** The topics that exist, by name. */
   CompletableFuture<Map<String, Topic>> topics(Set<String> names);
 
   /** The offset behind the last record of each partition. */
@@ -41,7 +41,7 @@ interface Brokers extends AutoCloseable {
   @Override
   void close();
 
-  /** Those that a client for administration talks to; closed with this. */
+  /** The brokers of an administration client, which is closed with this. */
   static Brokers of(Admin admin) {
     return new Brokers() {
       @Override

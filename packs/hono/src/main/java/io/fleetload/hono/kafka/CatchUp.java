@@ -7,8 +7,8 @@ import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Says when a receiver that has to stop may: it has read everything that was in the topics when it
- * was told, and nothing more comes. Given up after a while, because a topic that others go on
+ * Says when a receiver that has to stop may: it has read everything that was in the topics when the
+ * stop came, and nothing more comes. Given up after a while, because a topic that others go on
  * writing to never falls silent.
  */
 final class CatchUp {
@@ -26,7 +26,7 @@ final class CatchUp {
     this.lastArrival = begun;
   }
 
-  /** Whether the ends of the topics are known. */
+  /** Returns whether the ends of the topics are known. */
   boolean knowsEnds() {
     return ends != null;
   }
@@ -55,13 +55,13 @@ final class CatchUp {
     return (read && now - lastArrival >= QUIET_NANOS) || now - begun >= LONGEST_NANOS;
   }
 
-  /** Whether everything was read that was in the topics when it began. */
+  /** Returns whether everything was read that was in the topics when it began. */
   boolean caughtUp() {
     return read;
   }
 
   /**
-   * How many records are left of those that were in the topics when it began.
+   * Number of records that are left of those that were in the topics when it began.
    *
    * @param position the next offset to read of each partition
    */

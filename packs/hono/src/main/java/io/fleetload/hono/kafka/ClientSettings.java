@@ -52,7 +52,7 @@ final class ClientSettings {
     Map<String, Object> settings = shared();
     settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
     settings.put(ProducerConfig.ACKS_CONFIG, "all");
-    // It is called from the thread that receives, which must not stand still for long.
+    // It is called from the thread that receives, which must not be held up for long.
     settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 2_000);
     // A command later than this finds no device waiting; and the end of the run waits for it.
     settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
@@ -65,7 +65,7 @@ final class ClientSettings {
   private static Map<String, Object> shared() {
     Map<String, Object> settings = new HashMap<>();
     settings.put(CommonClientConfigs.CLIENT_ID_CONFIG, CLIENT_ID);
-    // The clients' reports about themselves are load on the target that nobody asked for.
+    // The clients' reports about themselves are load on the target that no user asked for.
     settings.put(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, false);
     return settings;
   }

@@ -32,7 +32,7 @@ final class CommandWriter {
   private final RunClock clock;
   private final Queue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
 
-  /** What came of a query's command; no failure where it was written. */
+  /** The outcome of a query's command; no failure if it was written. */
   private record Outcome(String flow, int n, Exception failure) {}
 
   /**
@@ -60,7 +60,7 @@ final class CommandWriter {
    * @param device the name of the device that waits
    * @param received when the query arrived, ns since the epoch
    */
-  @SuppressWarnings("FutureReturnValueIgnored") // the callback is told the same
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback gets the same
   void write(Stamp query, String device, long received) {
     int n = query.n();
     String id = new CorrelationId(query.run(), n).text();

@@ -25,7 +25,7 @@ final class HonoHeaders {
 
   private HonoHeaders() {}
 
-  /** A header's text, or null where it is not there. */
+  /** A header's text; null if there is no such header. */
   static String text(Headers headers, String name) {
     Header header = headers.lastHeader(name);
     return header == null || header.value() == null

@@ -8,9 +8,9 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
 /**
- * Whether Kafka answers, from the client's own count of responses: a consumer asks all the time,
- * and is answered at least every half second ({@code fetch.max.wait.ms}), whether there are records
- * or not. So nothing has to be asked that could hold up the receiving.
+ * Pulse of Kafka: whether it answers, by the client's own count of responses: a consumer asks all
+ * the time, and is answered at least every half second ({@code fetch.max.wait.ms}), whether there
+ * are records or not. So nothing has to be asked that could hold up the receiving.
  */
 final class KafkaPulse {
   private static final long LOOK_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -53,7 +53,7 @@ final class KafkaPulse {
     }
   }
 
-  /** When Kafka was seen to answer last, monotonic time in ns. */
+  /** Time at which Kafka was seen to answer last, monotonic in ns. */
   long answered() {
     return answered;
   }

@@ -58,10 +58,10 @@ final class KafkaReception implements BackendDriver.Reception {
   /**
    * A reception that is ready.
    *
-   * @param consumer stands at the end of its partitions
+   * @param consumer reads from the end of its partitions on
    * @param topics what it reads
    * @param brokers asked where the topics end; closed with it
-   * @param watch told of each look at what arrived
+   * @param watch notes each look at what arrived
    * @param address what is received from, as problems name it
    */
   KafkaReception(
@@ -148,7 +148,7 @@ final class KafkaReception implements BackendDriver.Reception {
     }
   }
 
-  /** Where it reads next; before all where the place in a new partition is not known yet. */
+  /** The next offset to read; before all if the place in a new partition is not known yet. */
   private long position(TopicPartition partition) {
     try {
       return consumer.position(partition, Duration.ZERO);

@@ -30,7 +30,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public final class KafkaTarget implements BackendDriver {
   private static final String UNKNOWN_HOSTS = "No resolvable bootstrap urls";
 
-  /** How the exception of a consumer or a producer begins that could not be made. */
+  /** Prefix of the message of an exception for a consumer or a producer that could not be made. */
   private static final String NO_CLIENT = "Failed to construct";
 
   private final HonoTarget target;
@@ -174,7 +174,7 @@ public final class KafkaTarget implements BackendDriver {
     }
   }
 
-  /** What a failure says at its root, in one line. */
+  /** The root of a failure, in one line. */
   static String oneLine(KafkaException failure) {
     Throwable root = failure;
     while (root.getCause() != null) {

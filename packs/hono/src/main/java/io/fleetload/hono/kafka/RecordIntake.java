@@ -63,7 +63,7 @@ final class RecordIntake {
     }
     Stamp stamp = found.get();
     if (!topics.belongs(stamp.device(), record.topic())) {
-      // Delivered to somebody else: to its tenant's own application it is lost.
+      // Delivered to another tenant: to its tenant's own application it is lost.
       book.foreign();
       return;
     }

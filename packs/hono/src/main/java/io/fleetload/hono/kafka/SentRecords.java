@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * What Hono makes of each message that a device sends, by Hono's <a
+ * Records that Hono makes of the messages that devices send, by Hono's <a
  * href="https://eclipse.dev/hono/docs/api/telemetry-kafka/">telemetry</a>, event and command
  * response APIs for Kafka: the tenant's topic, the device's id as key and header, the content type,
  * the body as it was sent. Not thread-safe.
@@ -32,7 +32,7 @@ final class SentRecords {
   private final IntFunction<String> names;
   private final TopicsOfTenants topics;
 
-  /** Those of a profile's devices. */
+  /** The records of a profile's devices. */
   SentRecords(HonoProfile profile) {
     bodies = new StampedBodies(profile.data(), profile.run().seed());
     flows =
@@ -65,7 +65,7 @@ final class SentRecords {
     return names.apply(device);
   }
 
-  /** How a record differs from what Hono makes of the message with its stamp. */
+  /** Differences between a record and what Hono makes of the message with its stamp. */
   Set<Flaw> flaws(ConsumerRecord<byte[], byte[]> record, Stamp stamp) {
     FlowSpec flow = flows.get(stamp.flow());
     if (flow == null || stamp.device() < 0) {

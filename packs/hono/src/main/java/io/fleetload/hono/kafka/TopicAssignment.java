@@ -33,7 +33,7 @@ import org.apache.kafka.common.errors.TimeoutException;
  * Places a consumer at the end of every partition of the tenants' topics. They are assigned to it
  * outright: a consumer group could rebalance in mid-run and read records twice, and the run would
  * count duplicates that it made itself. Of several backends each has the partitions that a rule
- * gives it, so nobody has to agree on anything.
+ * gives it, so they have to agree on nothing.
  */
 final class TopicAssignment {
   private static final long PATIENCE_NANOS = 10_000_000_000L;
@@ -56,10 +56,10 @@ final class TopicAssignment {
   private CompletableFuture<Map<String, Brokers.Topic>> question;
   private long asked;
 
-  /** When the last question was asked that has its answer. */
+  /** Time at which the last answered question was asked. */
   private long known = Long.MIN_VALUE;
 
-  /** When all of the topics were there last. */
+  /** Time at which all of the topics were there last. */
   private long complete;
 
   /**
@@ -145,7 +145,7 @@ final class TopicAssignment {
     complete = asked;
   }
 
-  /** What the brokers say, waited for. */
+  /** Waits for the brokers' descriptions of the topics. */
   private Map<String, Brokers.Topic> described(Duration longest) {
     try {
       return brokers.topics(topics.keySet()).get(longest.toNanos(), TimeUnit.NANOSECONDS);
@@ -314,7 +314,7 @@ final class TopicAssignment {
     return partitions == null ? 0 : partitions.size();
   }
 
-  /** What the user should know of the topics. */
+  /** Remarks on the topics for the user. */
   List<String> remarks() {
     return List.copyOf(remarks);
   }

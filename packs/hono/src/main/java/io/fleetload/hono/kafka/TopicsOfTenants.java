@@ -25,12 +25,12 @@ final class TopicsOfTenants {
     }
   }
 
-  /** Those of each tenant, in the tenants' order. */
+  /** The topics of each tenant, in the tenants' order. */
   List<Topics> each() {
     return byTenant;
   }
 
-  /** Those of a device's tenant. */
+  /** The topics of a device's tenant. */
   Topics of(int device) {
     return byTenant.get(tenants.of(device));
   }
@@ -40,13 +40,13 @@ final class TopicsOfTenants {
     return of(device).command();
   }
 
-  /** Whether it is a topic of answers to commands. */
+  /** Returns whether it is a topic of answers to commands. */
   boolean isOfAnswers(String topic) {
     Integer tenant = tenantOf.get(topic);
     return tenant != null && byTenant.get(tenant).commandResponse().equals(topic);
   }
 
-  /** Whether a device's messages belong in a topic: whether it is its tenant's. */
+  /** Returns whether a topic is one of the device's tenant, and so may have its messages. */
   boolean belongs(int device, String topic) {
     return !tenants.areSeveral()
         || (device >= 0 && Integer.valueOf(tenants.of(device)).equals(tenantOf.get(topic)));

@@ -2,12 +2,12 @@
 package io.fleetload.hono.name;
 
 /**
- * By what Hono finds the credentials of a session: their type, and the auth-id, which is the name
- * or holds it.
+ * Form by which Hono finds the credentials of a session: their type, and the auth-id, which is the
+ * name or holds it.
  *
  * @param type the type of the credentials
- * @param before what stands before the name
- * @param after what stands after it
+ * @param before the text before the name
+ * @param after the text after it
  */
 public record AuthIds(String type, String before, String after) {
   /** Pre-shared keys. */

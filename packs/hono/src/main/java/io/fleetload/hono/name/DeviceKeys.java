@@ -17,7 +17,7 @@ import javax.crypto.spec.SecretKeySpec;
 public final class DeviceKeys {
   private static final String ALGORITHM = "HmacSHA256";
 
-  /** Where keys come from. */
+  /** Source of the keys. */
   private sealed interface Source permits Derived, Listed {
     byte[] of(String name);
   }
@@ -50,7 +50,7 @@ public final class DeviceKeys {
   /**
    * The keys of a profile's sessions.
    *
-   * @param tenant whose keys, where a file holds those of several
+   * @param tenant the tenant of the keys, for a file that holds those of several
    * @throws UsageException if the keys are not to be had here, or their file is wrong
    */
   public static DeviceKeys of(HonoProfile profile, String tenant) throws UsageException {

@@ -19,7 +19,7 @@ public final class FleetNames {
   private final IntFunction<String> names;
   private final String prefix;
 
-  /** Which of all are meant, the smallest first; null for all. */
+  /** Indexes of the names in the whole fleet, the smallest first; null for all. */
   private final int[] members;
 
   /** The names of a profile's devices. */
@@ -68,12 +68,12 @@ public final class FleetNames {
     return this;
   }
 
-  /** How many there are. */
+  /** Number of the names. */
   public int count() {
     return members == null ? all : members.length;
   }
 
-  /** What every name begins with; may be empty. */
+  /** Prefix of every name; may be empty. */
   public String prefix() {
     return prefix;
   }
@@ -83,12 +83,12 @@ public final class FleetNames {
     return names.apply(members == null ? index : members[index]);
   }
 
-  /** Whether the fleet has such a name, be it another tenant's. */
+  /** Returns whether the fleet has such a name, even in another tenant. */
   public boolean isOfTheFleet(String name) {
     return placeOf(name) >= 0;
   }
 
-  /** The index of a device, or -1 for a name that is none of ours. */
+  /** The index of a device, or -1 for a name that is not one of ours. */
   public int indexOf(String name) {
     int place = placeOf(name);
     return members == null || place < 0 ? place : Math.max(-1, Arrays.binarySearch(members, place));

@@ -85,7 +85,10 @@ public record KeyFile(Path path) {
     return new Keys(names, Arrays.asList(keys));
   }
 
-  /** Whether the line is the tenant's; a file without a column of tenants may be for several. */
+  /**
+   * Takes a line if it is the tenant's, and says whether it was; a file without a column of tenants
+   * may be for several.
+   */
   private boolean take(Map<String, String> fields, FleetNames names, byte[][] keys, int line)
       throws UsageException {
     String name = fields.get("auth-id");

@@ -49,7 +49,7 @@ public final class Topics {
     return commandResponse;
   }
 
-  /** Those that carry the tenant's messages; the others are of all tenants. */
+  /** The topics that carry the tenant's messages; the others are of all tenants. */
   public List<String> ofTenant() {
     return List.of(telemetry(), event(), command(), commandResponse());
   }

@@ -17,7 +17,7 @@ public record CorrelationId(RunId run, int n) {
     return run + "-" + n;
   }
 
-  /** Reads an id, or nothing where the text is none. */
+  /** Reads an id; empty if the text is not one. */
   public static Optional<CorrelationId> parse(String text) {
     int dash = text.lastIndexOf('-');
     if (dash < 1) {

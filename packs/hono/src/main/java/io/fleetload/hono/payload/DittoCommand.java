@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
  * among its headers. Not thread-safe.
  */
 public final class DittoCommand {
-  /** The namespace of a device whose name has none. */
+  /** The namespace of a device if its name has none. */
   public static final String NAMESPACE = "io.fleetload";
 
   private static final int BRIGHTNESS_STEPS = 101;

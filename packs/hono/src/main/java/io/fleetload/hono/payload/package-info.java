@@ -1,2 +1,2 @@
-/** What the messages say, with the stamp in them. Knows no protocol of the wire. */
+/** Contents of the messages, with the stamp in them. Knows no protocol of the wire. */
 package io.fleetload.hono.payload;

@@ -5,7 +5,7 @@ import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
 import java.util.List;
 
-/** How the devices open their sessions. */
+/** Settings for the devices' sessions. */
 public record Dtls(
     @Doc(
             value =
@@ -46,7 +46,7 @@ public record Dtls(
       return name().contains("_ECDSA_");
     }
 
-    /** What CoAP makes mandatory (RFC 7252, sections 9.1.3.1 and 9.1.3.3). */
+    /** The cipher suite that CoAP makes mandatory (RFC 7252, sections 9.1.3.1 and 9.1.3.3). */
     private static CipherSuite standard(boolean certificates) {
       return certificates ? TLS_ECDHE_ECDSA_WITH_AES_128_CCM_8 : TLS_PSK_WITH_AES_128_CCM_8;
     }

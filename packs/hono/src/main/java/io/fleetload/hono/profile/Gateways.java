@@ -8,7 +8,7 @@ import io.fleetload.profile.key.ProfileChecks;
 /**
  * Gateways that send on behalf of the devices ({@code via} in Hono's registry). The devices have no
  * session and no credentials of their own then; {@link io.fleetload.profile.Carriers} says which
- * gateway is whose.
+ * gateway has which devices.
  */
 public record Gateways(
     @Doc(value = "how many gateways", required = true, least = 1, most = 10_000_000) Integer count,

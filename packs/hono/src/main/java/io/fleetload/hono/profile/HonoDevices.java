@@ -33,9 +33,8 @@ public record HonoDevices(
               doc =
                   @Doc(
                       value =
-                          "a device gives its session up and begins a new one, from another port,"
-                              + " when for that long nothing came back to what it sent; 0s for"
-                              + " never",
+                          "how long nothing may come back to what a device sent; then it gives its"
+                              + " session up and begins a new one, from another port; 0s for never",
                       byDefault = "20s, or devices.timeout where that is shorter")),
           @Unwrapped.Key(
               name = "maxInFlight",
@@ -70,7 +69,7 @@ public record HonoDevices(
         Stack stack)
     implements Devices {
 
-  /** Who speaks DTLS and CoAP for the devices. */
+  /** Stack that speaks DTLS and CoAP for the devices. */
   public enum Stack {
     @JsonProperty("own")
     OWN,
@@ -91,17 +90,17 @@ public record HonoDevices(
   private static final Span MOST_SILENCE = Span.parse("20s");
 
   /**
-   * Where the pre-shared keys come from; one of the three.
+   * Source of the pre-shared keys; one of the three.
    *
-   * @param derivedFrom the secret; null where the keys come from elsewhere
+   * @param derivedFrom the secret; null if the keys come from elsewhere
    * @param random whether provisioning draws them
-   * @param file where they stand; null where they come from elsewhere
+   * @param file the file with the keys; null if they come from elsewhere
    */
   public record Psk(
       @Doc(
               value =
-                  "the secret that every device's key is derived from (HMAC-SHA-256 of its name),"
-                      + " so that no list of keys is needed on the load hosts; take it from the"
+                  "the secret that every device's key is derived from (HMAC-SHA-256 of its name);"
+                      + " load hosts then need no list of keys; take it from the"
                       + " environment: ${PSK_SECRET}",
               byDefault = "demo for an embedded target, which is the only one that takes it",
               form = "[\\s\\S]+",
@@ -181,7 +180,7 @@ public record HonoDevices(
     if (stack == Stack.CALIFORNIUM && dtls.resumption()) {
       checks.problem(
           "devices.dtls.resumption",
-          "found true, expected false: devices.stack californium opens every session anew");
+          "found true, expected false: devices.stack californium resumes no session");
     }
     Devices.super.check(phases, checks);
   }

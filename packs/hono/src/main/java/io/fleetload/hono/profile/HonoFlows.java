@@ -42,16 +42,16 @@ public record HonoFlows(
   /** The names of all flows, in their order. */
   static final List<String> NAMES = List.of(TELEMETRY, EVENT, COMMAND_QUERY, COMMAND_RESPONSE);
 
-  /** The flow of answers, with the flow whose commands it answers. */
+  /** The flow of answers, with the flow that has the commands which it answers. */
   static final Map<String, String> ANSWERS = Map.of(COMMAND_RESPONSE, COMMAND_QUERY);
 
-  /** The stamps of messages whose body is no text. */
+  /** The stamps of messages with a body that is not text. */
   public static final CompactStamp COMPACT_STAMP = new CompactStamp(NAMES);
 
   private static final int LEAST_DITTO_BYTES = 450;
   private static final Size USUAL = new Size(512);
 
-  /** What the messages say. */
+  /** Built-in contents of the messages. */
   public enum Payload {
     /** A Ditto protocol message. */
     @JsonProperty("ditto")
@@ -194,7 +194,7 @@ public record HonoFlows(
     }
   }
 
-  /** The stamp of a message of any of these flows, or nothing where there is none. */
+  /** The stamp of a message of any of these flows, if it has one. */
   public static Optional<Stamp> stamp(byte[] payload) {
     Optional<Stamp> compact = COMPACT_STAMP.find(payload);
     return compact.isPresent() ? compact : Stamp.find(payload);

@@ -52,7 +52,7 @@ public record HonoProfile(
           String id,
       @Doc(
               value =
-                  "whether provisioning may write devices into a tenant that somebody else made;"
+                  "whether provisioning may write devices into a tenant that someone else made;"
                       + " the tenant itself stays as it is",
               byDefault = "false")
           Boolean shared) {
@@ -85,7 +85,7 @@ public record HonoProfile(
     return gateways == null ? devices.count() : gateways.count();
   }
 
-  /** Whose session it is: a device's or a gateway's name. */
+  /** Name of the device or the gateway that has the session. */
   public String sessionName(int session) {
     return gateways == null ? devices.name(session) : gateways.name(session);
   }
@@ -98,13 +98,13 @@ public record HonoProfile(
             tenants.stream().map(each -> new Tenants.Share(each.id(), each.weight())).toList());
   }
 
-  /** The key under which a tenant stands; that of the one tenant for a further one. */
+  /** The key of the profile that names a tenant; that of the one tenant for a further one. */
   public String keyOf(String tenantId) {
     int place = tenants == null ? -1 : tenantIds().indexOf(tenantId);
     return place < 0 ? "tenant" : "tenants[" + place + "]";
   }
 
-  /** Whether devices may be written into a tenant that somebody else made. */
+  /** Returns whether devices may be written into a tenant that someone else made. */
   public boolean isShared(String tenantId) {
     return tenants == null
         ? tenant.shared()

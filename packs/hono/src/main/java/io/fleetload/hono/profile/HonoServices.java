@@ -6,8 +6,8 @@ import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Span;
 
 /**
- * How the services of an embedded Hono call each other over AMQP: the properties of Hono's clients
- * that the published load test changed. What a profile leaves open is Hono's default.
+ * Settings of the AMQP calls between the services of an embedded Hono: the properties of Hono's
+ * clients that the published load test changed. What a profile leaves open is Hono's default.
  */
 public record HonoServices(
     @Doc(
@@ -19,7 +19,7 @@ public record HonoServices(
     @Doc(value = "how long a new link waits for its first credit", byDefault = "20ms")
         Span flowLatency,
     @Doc(
-            value = "devices whose registration the adapter and the router keep",
+            value = "devices that the adapter and the router keep the registration of",
             byDefault = "1000",
             least = 1,
             most = 10_000_000)

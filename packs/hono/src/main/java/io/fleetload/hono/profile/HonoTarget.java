@@ -84,7 +84,7 @@ public record HonoTarget(
   /** Hono's adapter refuses to start with this or less, in bytes. */
   private static final int LEAST_PAYLOAD = 128;
 
-  /** Where the target comes from. */
+  /** Source of the target. */
   public enum Kind {
     /** Started for the run. */
     @JsonProperty("embedded")

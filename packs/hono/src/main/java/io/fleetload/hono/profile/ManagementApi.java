@@ -7,8 +7,8 @@ import io.fleetload.quantity.HostPort;
 import java.net.URI;
 
 /**
- * The management API of Hono's device registry, for one whose MongoDB cannot be reached or which
- * has none.
+ * The management API of Hono's device registry, for a registry without a MongoDB that can be
+ * reached.
  *
  * @param password not part of {@link #toString()}
  */

@@ -9,9 +9,9 @@ import io.fleetload.results.run.Tenants;
 import java.util.Map;
 
 /**
- * How much CoAP lets one session send. A message id has 16 bits and must not come round within an
- * exchange's lifetime of 247 s, or the target takes a new message for a repetition (RFC 7252,
- * sections 4.4 and 4.8.2).
+ * The most messages that CoAP lets one session send. A message id has 16 bits and must not come
+ * round within an exchange's lifetime of 247 s, or the target takes a new message for a repetition
+ * (RFC 7252, sections 4.4 and 4.8.2).
  */
 final class PeerLimits {
   private static final int MESSAGE_IDS = 65_536;

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 /**
  * A Prometheus page of a process of the installation.
  *
- * @param role the part that the process is; null where the profile has the address alone
+ * @param role the part that the process is; null if the profile has the address alone
  * @param url the page's address; its query may hold a token
  * @param everyAddress whether each address of its name is a process of its own
  */
@@ -33,8 +33,8 @@ public record PrometheusPage(
         String url,
     @Doc(
             value =
-                "whether every address that the name in url has is a process of its own, such as the"
-                    + " pods behind a headless Service of Kubernetes",
+                "whether each address of the name in url is its own process, as behind a headless"
+                    + " Service of Kubernetes",
             byDefault = "false")
         Boolean everyAddress) {
 
@@ -83,7 +83,7 @@ public record PrometheusPage(
     }
   }
 
-  /** What every installation has. */
+  /** The parts that every installation has. */
   public static List<String> installation() {
     return Arrays.stream(Role.values()).filter(role -> role != Role.OTHER).map(Role::key).toList();
   }
@@ -101,7 +101,7 @@ public record PrometheusPage(
             node.path("everyAddress").asBoolean());
   }
 
-  /** As a run reads it. */
+  /** The page as a run reads it. */
   public Target.MetricsPage shown() {
     return new Target.MetricsPage(
         URI.create(url), role == null ? List.of() : List.of(role.key()), everyAddress);

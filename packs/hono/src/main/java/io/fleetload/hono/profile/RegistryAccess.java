@@ -43,7 +43,7 @@ public record RegistryAccess(
     database = database == null ? "hono" : database;
   }
 
-  /** Whether the registry's database is named. */
+  /** Returns whether the profile names the registry's database. */
   public boolean namesDatabase() {
     return mongodb != null || mongodbFile != null;
   }

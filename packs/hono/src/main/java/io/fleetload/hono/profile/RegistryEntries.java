@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What the device registry's entries say beside names and keys. */
+/** Contents of the device registry's entries besides names and keys. */
 public record RegistryEntries(
     @Doc(
             value = "further tenants that get the same fleet, for a registry that is full",
@@ -31,7 +31,7 @@ public record RegistryEntries(
   private static final Pattern TENANT = Pattern.compile("[a-zA-Z0-9._-]{1,120}");
   private static final Pattern ADAPTER = Pattern.compile("[a-z0-9-]{1,40}");
 
-  /** What a tenant's entry says. */
+  /** Contents of a tenant's entry. */
   public record TenantSettings(
       @Doc(value = "the adapters that the tenant's devices may use", byDefault = "[hono-coap]")
           List<String> adapters,
@@ -66,7 +66,7 @@ public record RegistryEntries(
               least = 0)
           Long monthlyMinutes) {}
 
-  /** What a registration says. */
+  /** Contents of a registration. */
   public record DeviceSettings(
       @Doc(value = "defaults for messages, such as content-type", byDefault = "none")
           Map<String, String> defaults,
@@ -85,7 +85,7 @@ public record RegistryEntries(
     }
   }
 
-  /** What credentials say. */
+  /** Contents of credentials. */
   public record CredentialSettings(
       @Doc(
               value = "when the key in use begins to be valid",
@@ -123,7 +123,7 @@ public record RegistryEntries(
       former = former == null ? 0 : former;
     }
 
-    /** What is made of a device's key cannot be asked for where it has a certificate. */
+    /** Refuses settings that need a device's key; a device with a certificate has none. */
     void checkWithoutKeys(ProfileChecks checks) {
       if (former > 0) {
         checks.problem("registry.credentials.former", WITHOUT_KEYS);

@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Whether the tenants of a profile can share its fleet. */
+/** Checks whether the tenants of a profile can share its fleet. */
 final class TenantChecks {
   private final HonoProfile profile;
   private final ProfileChecks checks;

@@ -5,7 +5,7 @@ import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Span;
 
-/** How the tenant's topics are cut and how long they keep messages. */
+/** Partitions of the tenant's topics, and how long they keep messages. */
 public record TopicSettings(
     @Doc(value = "partitions of telemetry", byDefault = "10", least = 1, most = 10_000)
         Integer telemetry,
@@ -15,7 +15,7 @@ public record TopicSettings(
     @Doc(value = "partitions of command responses", byDefault = "2", least = 1, most = 10_000)
         Integer commandResponse,
     @Doc(
-            value = "how long the tenant's topics keep messages; set anew where it differs",
+            value = "how long the tenant's topics keep messages; changed where it differs",
             byDefault = "as the broker or the topic has it")
         Span retention) {
 

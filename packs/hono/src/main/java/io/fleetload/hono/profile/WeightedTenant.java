@@ -28,7 +28,7 @@ public record WeightedTenant(
         Integer weight,
     @Doc(
             value =
-                "whether provisioning may write devices into a tenant that somebody else made;"
+                "whether provisioning may write devices into a tenant that someone else made;"
                     + " the tenant itself stays as it is",
             byDefault = "false")
         Boolean shared) {

@@ -24,7 +24,7 @@ public record X509(
     @Doc(
             value =
                 "whether the devices take any certificate for the CoAP adapter's; they then send to"
-                    + " whoever answers",
+                    + " any server that answers",
             byDefault = "false")
         Boolean trustAny) {
 

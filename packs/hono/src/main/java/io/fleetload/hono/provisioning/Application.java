@@ -19,7 +19,7 @@ import java.util.Optional;
 /**
  * Brings the system under test to what a profile asks for. Everything that can refuse comes before
  * the first write: Kafka's answer, the database's name, the user's rights, the tenants' state,
- * foreign devices with our names. It can be killed at any point: the next time surveys anew.
+ * foreign devices with our names. It can be killed at any point: the next time surveys again.
  */
 final class Application {
   private final Job job;
@@ -68,11 +68,11 @@ final class Application {
     return job.profile().target().kind() == HonoTarget.Kind.EXTERNAL;
   }
 
-  /** What stands there, where nothing forbids to write. */
+  /** Surveys the fleets in the registry, if nothing forbids to write. */
   static List<TenantFleet> surveyed(Job job, RegistryDatabase database, boolean newRegistry)
       throws TargetException, UsageException {
     List<TenantFleet> fleets = TenantFleet.all(job, database);
-    // The embedded registry is made by whoever comes first.
+    // The process that comes first makes the embedded registry.
     if (!newRegistry && isExternal(job)) {
       database.requireRegistry();
     }
@@ -131,7 +131,7 @@ final class Application {
     }
   }
 
-  /** What broke in the middle says how far it came. */
+  /** Failure in the middle of the work, which says how far it came. */
   private TargetException broken(TargetException trouble) {
     return done.isEmpty()
         ? trouble

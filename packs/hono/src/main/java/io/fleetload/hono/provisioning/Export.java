@@ -14,7 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Writes the fleets' keys in use, as they stand in the registry, to a file. */
+/** Writes the fleets' keys in use, as the registry has them, to a file. */
 final class Export {
   private final Job job;
   private final Path file;

@@ -19,7 +19,7 @@ import java.security.SecureRandom;
 import java.util.List;
 
 /**
- * What a tenant's fleet has to be in a registry.
+ * Form that a tenant's fleet has to have in a registry.
  *
  * @param registrations how its registrations are called
  * @param credentials how its credentials are called
@@ -37,7 +37,8 @@ record FleetForm(
     boolean holdsKeys) {
 
   /**
-   * Those of a tenant: the devices that have sessions, or gateways and the devices behind them.
+   * The forms of a tenant's fleets: the devices that have sessions, or gateways and the devices
+   * behind them.
    *
    * @throws UsageException if the keys are not to be had
    */

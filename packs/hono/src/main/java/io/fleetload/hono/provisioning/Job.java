@@ -17,10 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What every command of provisioning works with.
+ * Inputs of every command of provisioning.
  *
  * @param profile what is wanted
- * @param teller told what happens
+ * @param teller reports what happens
  * @param stop ends the work between two batches
  * @param clock what {@code created} and {@code updatedOn} are taken from
  * @param kafkaOf where a target's Kafka comes from

@@ -17,9 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 
 /**
- * What can be done with a profile's fleet through the registry's management API. As with a
- * database, all that can be refused is found before the first write, and every command may be ended
- * and repeated.
+ * Commands on a profile's fleet through the registry's management API. As with a database, all that
+ * can be refused is found before the first write, and every command may be ended and repeated.
  */
 final class ManagedProvisioning {
   private final Job job;
@@ -30,7 +29,7 @@ final class ManagedProvisioning {
 
   private record Fleet(String name, ManagedFleet devices) {}
 
-  /** What a command does with the tenants. */
+  /** Work of a command on the tenants. */
   private interface Doing {
     ExitCode with(List<TenantFleets> tenants) throws TargetException, UsageException;
   }

@@ -14,11 +14,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 
-/** What can be done with a profile's fleet in the registry; every one leaves a repeatable state. */
+/** Commands on a profile's fleet in the registry; every one leaves a repeatable state. */
 public final class Provisioning implements Provisioner {
   private final Job job;
 
-  /** Where a target's Kafka comes from. */
+  /** Source of a target's Kafka. */
   @FunctionalInterface
   interface Kafka {
     KafkaCluster open(HonoTarget target) throws UsageException, TargetException;

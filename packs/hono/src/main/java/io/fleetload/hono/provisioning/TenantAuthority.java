@@ -8,7 +8,7 @@ import io.fleetload.process.UsageException;
 import java.util.Optional;
 
 /**
- * Who issues the certificates of a tenant's devices.
+ * Issuer of the certificates of a tenant's devices.
  *
  * @param files where it is kept
  * @param authority the one that is there, or a new one
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 record TenantAuthority(AuthorityFiles files, DeviceAuthority authority, boolean isNew) {
   /**
-   * That of a tenant; nothing where its devices have keys.
+   * The authority of a tenant; empty if its devices have keys.
    *
    * @throws UsageException if its file cannot be read or holds something else
    */
@@ -35,7 +35,7 @@ record TenantAuthority(AuthorityFiles files, DeviceAuthority authority, boolean 
   }
 
   /**
-   * Keeps a new one, before anybody is told to trust it.
+   * Keeps a new one, before any registry is to trust it.
    *
    * @throws UsageException if its file cannot be written
    */

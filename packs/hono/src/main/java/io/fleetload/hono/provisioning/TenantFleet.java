@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
 /**
- * A tenant of the profile with its fleets, and what stands there of them.
+ * A tenant of the profile with its fleets, and what the registry has of them.
  *
  * @param envelope what its documents carry
  * @param entry its own entry
@@ -26,11 +26,11 @@ record TenantFleet(
     Envelope envelope, TenantEntry entry, Optional<TenantAuthority> authority, List<Part> parts) {
 
   /**
-   * A fleet and what stands there of it.
+   * A fleet and what the registry has of it.
    *
    * @param registrations how its registrations are called
    * @param credentials how its credentials are called
-   * @param survey what stands there
+   * @param survey what the registry has of it
    * @param holdsKeys whether its credentials hold keys
    */
   record Part(String registrations, String credentials, FleetSurvey survey, boolean holdsKeys) {}
@@ -65,7 +65,7 @@ record TenantFleet(
     return new TenantFleet(envelope, entry, authority, parts);
   }
 
-  /** Those of every tenant. */
+  /** The fleets of every tenant. */
   static List<TenantFleet> all(Job job, RegistryDatabase database) throws UsageException {
     List<TenantFleet> fleets = new ArrayList<>();
     for (String tenant : job.tenants()) {
@@ -74,7 +74,7 @@ record TenantFleet(
     return fleets;
   }
 
-  /** Looks what stands there; incomplete if it was stopped. */
+  /** Surveys the registry; incomplete if it was stopped. */
   void look(Job job) {
     BooleanSupplier stopped = job::stopped;
     for (Part each : parts) {

@@ -85,7 +85,7 @@ final class Verification {
     BitSet taken = survey.takenNames();
     if (!taken.isEmpty()) {
       wrong.add(
-          "%s%d whose auth-id another device has as well; the first is %s"
+          "%s%d with an auth-id that another device has as well; the first is %s"
               .formatted(where, taken.cardinality(), survey.names().name(taken.nextSetBit(0))));
     }
   }

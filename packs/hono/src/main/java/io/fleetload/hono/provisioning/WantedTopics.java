@@ -34,7 +34,7 @@ final class WantedTopics {
   }
 
   /**
-   * Those of a cluster that answers.
+   * The topics of a cluster that answers.
    *
    * @throws TargetException if it does not
    */

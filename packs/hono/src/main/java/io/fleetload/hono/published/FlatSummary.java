@@ -13,7 +13,7 @@ import java.util.Map;
  * messages were sent and how long the run was, and leaves the division to the reader.
  */
 final class FlatSummary {
-  /** What a flow is called in it. */
+  /** Names of the flows in it. */
   enum Part {
     TELEMETRY("telemetry", "publishedTelemetryCount", "SendTelemetry"),
     EVENT("event", "publishedEventsCount", "SendEvent"),
@@ -36,7 +36,7 @@ final class FlatSummary {
     }
   }
 
-  /** What a time is called here, and in the summary. */
+  /** Names of the times here, with those in the summary. */
   private static final Map<String, String> TIMES = times();
 
   private static final double SECONDS_A_MINUTE = 60;
@@ -50,7 +50,7 @@ final class FlatSummary {
    *
    * @param summary its JSON
    * @param asked the rates that were asked for by flow, as far as they are known, msg/s
-   * @param askedOfAll the rate of every other flow, msg/s; null where it is not known
+   * @param askedOfAll the rate of every other flow, msg/s; null if it is not known
    */
   FlatSummary(JsonNode summary, Map<String, Double> asked, Double askedOfAll) {
     this.summary = summary;
@@ -58,7 +58,7 @@ final class FlatSummary {
     this.askedOfAll = askedOfAll;
   }
 
-  /** Whether the JSON is one. */
+  /** Returns whether the JSON is a flat summary. */
   static boolean isOne(JsonNode json) {
     return json.path("type").asText().equals("device-simulator") && json.has(Part.TELEMETRY.count);
   }

@@ -23,7 +23,7 @@ public final class PublishedDocument implements PublishedReport {
           "(?s)<th>(?<head>.*?)</th>|(?<row><tr>)|<td>\\s*(?<cell>[0-9.]+)\\s*</td>"
               + "|```json\\s*(?<json>.*?)```");
 
-  /** What the head of a flow's column begins with. */
+  /** Prefix of the heads of each flow's columns. */
   private static final Map<String, String> COLUMNS =
       Map.of("telemetry", "telemetry", "event", "event", "commandquery", "commandQuery");
 

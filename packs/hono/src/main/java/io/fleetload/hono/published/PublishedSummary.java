@@ -12,9 +12,9 @@ import java.util.TreeMap;
 
 /**
  * The device side's book in the fields and the form of the published "Hono Load Tests with CoAP
- * devices", so that a run stands beside those. Counts are of the measured phase; round-trip times
- * count from the intended send time. {@code coapErrorsSendCommandResponse} and {@code unsettled}
- * among the errors, which that report lacks, are added.
+ * devices", so that a run can be compared with those. Counts are of the measured phase; round-trip
+ * times count from the intended send time. {@code coapErrorsSendCommandResponse} and {@code
+ * unsettled} among the errors, which that report lacks, are added.
  */
 final class PublishedSummary {
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a flat summary holds and does not say. */
+/** Findings that a flat summary holds and does not state. */
 final class SummaryFindings {
   private static final int SLOT_MILLIS = 5;
   private static final int LEAST_IN_SLOTS = 6;

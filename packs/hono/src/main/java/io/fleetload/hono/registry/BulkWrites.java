@@ -33,7 +33,7 @@ final class BulkWrites implements AutoCloseable {
   /**
    * Writers of a collection.
    *
-   * @param onWritten told how many were written since the last time, from any thread
+   * @param onWritten takes the number of those written since the last time, from any thread
    */
   BulkWrites(MongoCollection<Document> collection, int writers, IntConsumer onWritten) {
     this.collection = collection;
@@ -60,12 +60,12 @@ final class BulkWrites implements AutoCloseable {
     }
   }
 
-  /** Whether a write failed; nothing more is sent then. */
+  /** Returns whether a write failed; nothing more is sent then. */
   boolean failed() {
     return failure.get() != null;
   }
 
-  /** How many documents were written so far. */
+  /** Number of documents written so far. */
   int written() {
     return written.get();
   }

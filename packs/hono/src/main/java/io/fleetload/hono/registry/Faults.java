@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is wrong with a fleet's documents, by kind; a count and one example each. */
+/** Faults of a fleet's documents, by kind; a count and one example each. */
 public final class Faults {
   private record Seen(int count, String first) {}
 

@@ -48,7 +48,7 @@ public final class FleetRemoval {
 
   /**
    * Removes documents; to be called for the credentials first, for registrations carry the mark
-   * that says whose both are.
+   * that says who wrote both.
    *
    * @return how many were removed
    */

@@ -24,7 +24,7 @@ import org.bson.Document;
 import org.bson.conversions.Bson;
 
 /**
- * What the registry holds of a fleet, a few bits a device. One cursor runs over each collection:
+ * Survey of a fleet in the registry, a few bits a device. One cursor runs over each collection:
  * asking for names in batches would make mongo-java-server, which has no index for that, compare
  * every name with every document.
  */
@@ -39,7 +39,7 @@ public final class FleetSurvey {
    *
    * @param form what its documents have to be
    * @param found devices that have one
-   * @param wrong devices whose one differs
+   * @param wrong devices that have one which differs
    * @param faults what is wrong with them
    */
   public record Part(FleetDocument form, BitSet found, BitSet wrong, Faults faults) {
@@ -47,7 +47,7 @@ public final class FleetSurvey {
       this(form, new BitSet(), new BitSet(), new Faults());
     }
 
-    /** How many are missing of so many. */
+    /** Number of those that are missing of so many. */
     public int missing(int count) {
       return count - found.cardinality();
     }
@@ -98,7 +98,7 @@ public final class FleetSurvey {
     return orphans;
   }
 
-  /** Devices of the fleet that stand there and were not written by us. */
+  /** Devices of the fleet that are in the registry and were not written by us. */
   public BitSet foreign() {
     BitSet foreign = (BitSet) devices.found().clone();
     foreign.or(credentials.found());
@@ -106,7 +106,9 @@ public final class FleetSurvey {
     return foreign;
   }
 
-  /** Devices whose name another device holds as its auth-id; it would get their connections. */
+  /**
+   * Devices with a name that another device holds as its auth-id; it would get their connections.
+   */
   public BitSet takenNames() {
     return nameTaken;
   }
@@ -118,7 +120,7 @@ public final class FleetSurvey {
   /**
    * Looks; incomplete if it was stopped.
    *
-   * @param seen told how many documents were looked at since the last time
+   * @param seen takes the number of documents looked at since the last time
    */
   public void look(BooleanSupplier stopped, IntConsumer seen) {
     // Registrations come first: they carry the mark that says how strictly to judge the rest.
@@ -149,7 +151,7 @@ public final class FleetSurvey {
   }
 
   /**
-   * Refuses to touch what somebody else wrote.
+   * Refuses to touch what someone else wrote.
    *
    * @throws TargetException if devices with our names are not ours and would not work
    */
@@ -163,8 +165,8 @@ public final class FleetSurvey {
     foreign.or(nameTaken);
     if (!foreign.isEmpty()) {
       throw new TargetException(
-          ("tenant %s has %d devices in %s that were not written by provisioning and differ from"
-                  + " the profile (key, auth-id, enabled or format), the first is %s; nothing is"
+          ("tenant %s has %d devices in %s that provisioning did not write; they differ from the"
+                  + " profile (key, auth-id, enabled or format), the first is %s; nothing is"
                   + " written: choose another tenant.id or devices.id, or remove them")
               .formatted(
                   envelope.tenant(),

@@ -26,7 +26,7 @@ public final class FleetWriter {
   /**
    * A writer.
    *
-   * @param survey what stands there
+   * @param survey what the registry has
    * @param stopped asked between batches
    * @param writers how many batches are under way at once
    */

@@ -62,7 +62,7 @@ public final class KeyExport implements AutoCloseable {
     }
   }
 
-  /** Writes the keys of one tenant's fleet; devices whose key cannot be read are left out. */
+  /** Writes the keys of one tenant's fleet; leaves out devices that have no readable key. */
   public void write(
       FleetSurvey survey, RegistryDatabase database, String tenant, IntConsumer progress)
       throws IOException {
@@ -94,7 +94,7 @@ public final class KeyExport implements AutoCloseable {
     }
   }
 
-  /** How many keys were written. */
+  /** Number of keys written. */
   public int written() {
     return written;
   }

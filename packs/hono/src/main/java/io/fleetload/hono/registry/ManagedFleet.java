@@ -22,8 +22,8 @@ import org.bson.Document;
 import org.bson.json.JsonParseException;
 
 /**
- * A fleet behind the management API: what stands there, a few bits a device, and the requests that
- * make it what it has to be. So many devices are under way at once, and no more.
+ * A fleet behind the management API: what the registry has of it, a few bits a device, and the
+ * requests that make it what it has to be. So many devices are under way at once, and no more.
  */
 public final class ManagedFleet {
   private final ManagementClient api;
@@ -65,17 +65,17 @@ public final class ManagedFleet {
     return names;
   }
 
-  /** How many are not there. */
+  /** Number of devices that are not there. */
   public int missing() {
     return names.count() - found.cardinality();
   }
 
-  /** Those of ours that differ from the profile. */
+  /** Our devices that differ from the profile. */
   public BitSet wrong() {
     return wrong;
   }
 
-  /** Those that somebody else wrote; whether their keys are right, the API does not tell. */
+  /** Devices that someone else wrote; the API does not say whether their keys are right. */
   public BitSet foreign() {
     BitSet foreign = (BitSet) found.clone();
     foreign.andNot(ours);
@@ -113,7 +113,7 @@ public final class ManagedFleet {
     each(removable(force), this::unregister, done);
   }
 
-  /** Which {@link #remove} would remove. */
+  /** Devices that {@link #remove} would remove. */
   public BitSet removable(boolean force) {
     return force ? found : ours;
   }
@@ -155,7 +155,7 @@ public final class ManagedFleet {
                     : putCredentials(new Document(), name, Optional.empty()));
   }
 
-  /** It is there since we looked: by an attempt of ours with a lost answer, or by somebody else. */
+  /** It is there since we looked: by an attempt of ours with a lost answer, or by someone else. */
   private CompletableFuture<Void> adopt(int index) {
     return look(index)
         .thenAccept(
@@ -224,7 +224,7 @@ public final class ManagedFleet {
     return wanted;
   }
 
-  /** What the API shows of a document. */
+  /** The part of a document that the API shows. */
   private static Document content(Document document) {
     Document content = new Document(document);
     content.keySet().retainAll(Set.of(DeviceDocument.DEVICE, CredentialsDocument.CREDENTIALS));

@@ -37,8 +37,8 @@ public final class ManagedTenant {
    * Requires that the tenant is ours, or usable and ours to use, or not there yet.
    *
    * @param key where the profile names it
-   * @param shared whether devices may go into somebody else's
-   * @throws TargetException if it is somebody else's
+   * @param shared whether devices may go into someone else's
+   * @throws TargetException if it is someone else's
    */
   public void requireUsable(String key, boolean shared) throws TargetException {
     Optional<Document> found = find();
@@ -59,7 +59,7 @@ public final class ManagedTenant {
     }
   }
 
-  /** What keeps the tenant's devices from working, as a sentence. */
+  /** Obstacle that keeps the tenant's devices from working, as a sentence. */
   public Optional<String> problem() {
     Optional<Document> found = find();
     return found.isEmpty()
@@ -67,7 +67,7 @@ public final class ManagedTenant {
         : obstacle(found.get()).map(why -> "tenant %s in %s %s".formatted(id, api.place(), why));
   }
 
-  /** What {@link #apply()} would do. */
+  /** The change that {@link #apply()} would make. */
   public String plan() {
     Optional<Document> found = find();
     if (found.isEmpty()) {
@@ -101,9 +101,9 @@ public final class ManagedTenant {
   }
 
   /**
-   * Removes it where nothing stands in it any more; says what it did.
+   * Removes it if nothing is left in it; says what it did.
    *
-   * @param force whether to remove somebody else's as well
+   * @param force whether to remove someone else's as well
    */
   public String remove(boolean force) {
     Optional<Document> found = find();

@@ -43,7 +43,7 @@ public final class ManagementClient {
    *
    * @param status its status
    * @param body its text
-   * @param version what a change has to name, so that it overwrites nobody else's
+   * @param version what a change has to name, so that it overwrites no other change
    */
   record Answer(int status, String body, Optional<String> version) {}
 
@@ -59,7 +59,7 @@ public final class ManagementClient {
                         (api.user() + ":" + api.password()).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Where it is. */
+  /** Place of the registry, for a message. */
   public String place() {
     return "the device registry at " + base;
   }
@@ -73,7 +73,7 @@ public final class ManagementClient {
     return ask(request("POST", path, body), 0);
   }
 
-  /** Refused where something stands there that is not of the version. */
+  /** Refused if something of another version is there. */
   CompletableFuture<Answer> put(String path, Object body, Optional<String> version) {
     HttpRequest.Builder request = request("PUT", path, body);
     version.ifPresent(value -> request.header("If-Match", value));

@@ -9,7 +9,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import javax.net.ssl.SSLException;
 
-/** What a device registry refused, or why it did not answer, in one line for the user. */
+/** Refusal of a device registry, or the reason why it did not answer, in one line for the user. */
 public final class ManagementFault extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int LONGEST_REASON = 200;
@@ -37,14 +37,14 @@ public final class ManagementFault extends RuntimeException {
               case 401, 403 ->
                   " refuses the user or the password (target.registry.user): status " + status;
               case 412 ->
-                  " has had %s changed by somebody else just now; run it again".formatted(path);
+                  " has had %s changed by someone else just now; run it again".formatted(path);
               default ->
                   " refuses %s %s: status %d%s"
                       .formatted(response.request().method(), path, status, said(response.body()));
             });
   }
 
-  /** Of what somebody else created after we looked. */
+  /** Fault of an entry that someone else created after we looked. */
   static ManagementFault foreign(String place, String name) {
     return new ManagementFault(
         "%s has %s since a moment ago, not written by provisioning; run it again"

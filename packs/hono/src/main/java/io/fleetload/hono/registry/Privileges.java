@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.bson.Document;
 
 /**
- * What a user may do in a database, as MongoDB's {@code connectionStatus} answers with {@code
- * showPrivileges}.
+ * The actions that a user may do in a database, as MongoDB's {@code connectionStatus} answers with
+ * {@code showPrivileges}.
  *
  * @param database its name
  * @param status the answer
@@ -18,7 +18,7 @@ record Privileges(String database, Document status) {
   private static final List<String> NEEDED =
       List.of("find", "insert", "update", "remove", "createIndex");
 
-  /** What a user lacks, as a part of a sentence; nothing where nobody has to authenticate. */
+  /** The right that a user lacks, as a part of a sentence; empty if users need not authenticate. */
   Optional<String> lacking(List<String> collections) {
     Document info = Mark.copy(status.get("authInfo"));
     if (CredentialsDocument.list(info.get("authenticatedUsers")).isEmpty()
@@ -49,7 +49,7 @@ record Privileges(String database, Document status) {
     return there && (actions.contains(action) || actions.contains("anyAction"));
   }
 
-  /** An empty name stands for every one. */
+  /** Compares names; an empty one means every name. */
   private static boolean isOrAny(Object found, String name) {
     return "".equals(found) || name.equals(found);
   }

@@ -3,7 +3,7 @@ package io.fleetload.hono.registry;
 
 import java.util.function.IntConsumer;
 
-/** Is told how far a piece of work is. */
+/** Reports how far a piece of work is. */
 @FunctionalInterface
 public interface Progress {
   /**
@@ -11,7 +11,7 @@ public interface Progress {
    *
    * @param what what is worked on
    * @param of how much there is of it
-   * @return told how many more are done, from any thread
+   * @return takes the number of those done since the last time, from any thread
    */
   IntConsumer begin(String what, long of);
 }

@@ -53,7 +53,7 @@ public final class RegistryDatabase implements AutoCloseable {
    * Opens the database and waits for its answer.
    *
    * @param target its connection string may hold a password; no message ever shows it
-   * @throws UsageException if there is no connection string or it is none
+   * @throws UsageException if there is no valid connection string
    * @throws TargetException if no server answers
    */
   public static RegistryDatabase open(HonoTarget target) throws UsageException, TargetException {
@@ -89,7 +89,8 @@ public final class RegistryDatabase implements AutoCloseable {
   /**
    * Requires that a registry's collections are there.
    *
-   * @throws TargetException if not; a wrong name would make a second registry that nobody reads
+   * @throws TargetException if not; a wrong name would make a second registry, which Hono does not
+   *     read
    */
   public void requireRegistry() throws TargetException {
     Set<String> here = database.listCollectionNames().into(new HashSet<>());
@@ -150,7 +151,7 @@ public final class RegistryDatabase implements AutoCloseable {
     return "mongodb " + hosts + "/" + database.getName();
   }
 
-  /** What the driver says, in one line for the user. */
+  /** The driver's failure, in one line for the user. */
   public TargetException trouble(MongoException failure) {
     return trouble.of(failure);
   }
@@ -199,7 +200,7 @@ public final class RegistryDatabase implements AutoCloseable {
         .strip();
   }
 
-  /** What follows user and password; nothing that could be a part of them. */
+  /** Part after user and password; nothing that could be a part of them. */
   private static String host(String connectionString) {
     String rest = connectionString.substring(Math.max(0, connectionString.indexOf("://") + 3));
     String host = rest.substring(rest.lastIndexOf('@') + 1).split("[/?]", 2)[0];

@@ -51,7 +51,7 @@ public final class RegistryIndexes {
     this.database = database;
   }
 
-  /** Those that are not there and would be created, by collection and keys. */
+  /** Indexes that are missing and would be created, by collection and keys. */
   public List<String> missing() {
     boolean whole = isMongodb();
     List<String> missing = new ArrayList<>();
@@ -83,7 +83,7 @@ public final class RegistryIndexes {
    * Creates those that are missing.
    *
    * @return a sentence if some are left out
-   * @throws TargetException if what stands in the database breaks a unique one
+   * @throws TargetException if a document in the database breaks a unique one
    */
   public Optional<String> create() throws TargetException {
     boolean whole = isMongodb();

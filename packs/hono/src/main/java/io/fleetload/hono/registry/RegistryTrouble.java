@@ -62,7 +62,7 @@ final class RegistryTrouble {
           .formatted(database);
     }
     if (code == DUPLICATE_KEY) {
-      return (" got a document like one of ours from somebody else at the same time, in the"
+      return (" got a document like one of ours from someone else at the same time, in the"
               + " database %s; run provisioning again")
           .formatted(database);
     }

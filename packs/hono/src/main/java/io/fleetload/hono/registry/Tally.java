@@ -3,7 +3,7 @@ package io.fleetload.hono.registry;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** What became of the documents of one kind; several threads count. */
+/** Counts of what became of the documents of one kind; several threads count. */
 public final class Tally {
   private final AtomicInteger created = new AtomicInteger();
   private final AtomicInteger updated = new AtomicInteger();

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.bson.Document;
 
 /**
- * What a tenant's entry says. Keys that are not written here, such as an alias, stay.
+ * Contents of a tenant's entry. Keys that are not written here, such as an alias, stay.
  *
  * @param trusted who issues the certificates of its devices, where they have some
  */
@@ -37,7 +37,7 @@ public record TenantDocument(TenantSettings settings, Optional<TrustedAuthority>
     document.put(TenantEntry.TENANT, tenant);
   }
 
-  /** What keeps a tenant's devices from sending through CoAP to Kafka. */
+  /** Obstacle that keeps a tenant's devices from sending through CoAP to Kafka. */
   public Optional<String> obstacle(Document tenant) {
     if (!Boolean.TRUE.equals(tenant.getOrDefault(ENABLED, true))) {
       return Optional.of("is disabled");

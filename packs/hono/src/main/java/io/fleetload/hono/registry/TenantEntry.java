@@ -27,7 +27,7 @@ public final class TenantEntry {
    *
    * @param authority who issues its devices' certificates, where they have some
    * @param key where the profile names the tenant, such as {@code tenant} or {@code tenants[1]}
-   * @param shared whether devices may go into somebody else's
+   * @param shared whether devices may go into someone else's
    */
   public TenantEntry(
       RegistryDatabase database,
@@ -46,7 +46,7 @@ public final class TenantEntry {
   /**
    * Requires that the tenant is ours, or usable and ours to use, or not there yet.
    *
-   * @throws TargetException if it is somebody else's
+   * @throws TargetException if it is someone else's
    */
   public void requireUsable() throws TargetException {
     Document found = find();
@@ -80,7 +80,7 @@ public final class TenantEntry {
     }
   }
 
-  /** What keeps the tenant's devices from working, as a sentence. */
+  /** Obstacle that keeps the tenant's devices from working, as a sentence. */
   public Optional<String> problem() {
     Document found = find();
     return found == null
@@ -89,7 +89,7 @@ public final class TenantEntry {
             .map(why -> "tenant %s in %s %s".formatted(envelope.tenant(), database.place(), why));
   }
 
-  /** What {@link #apply()} would do. */
+  /** The change that {@link #apply()} would make. */
   public String plan() {
     Document found = find();
     if (found == null) {
@@ -126,9 +126,9 @@ public final class TenantEntry {
   }
 
   /**
-   * Removes it where nothing stands in it any more; says what it did.
+   * Removes it if nothing is left in it; says what it did.
    *
-   * @param force whether to remove somebody else's as well
+   * @param force whether to remove someone else's as well
    */
   public String remove(boolean force) {
     Document found = find();

@@ -1,5 +1,5 @@
 /**
  * Tenant, devices and credentials as Hono's registry reads them from its MongoDB: the documents,
- * what stands there already, and what is written.
+ * what is there already, and what is written.
  */
 package io.fleetload.hono.registry;

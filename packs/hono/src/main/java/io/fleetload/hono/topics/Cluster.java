@@ -5,17 +5,17 @@ import io.fleetload.process.TargetException;
 import java.util.Map;
 import java.util.Set;
 
-/** What making topics needs of a Kafka cluster; every failure is one line for the user. */
+/** The part of a Kafka cluster that making topics needs; every failure is one line for the user. */
 public interface Cluster {
   /**
-   * A topic as it stands.
+   * A topic as it is.
    *
    * @param partitions how many it has
    * @param led whether all of them have a leader
    */
   record Topic(int partitions, boolean led) {}
 
-  /** Those of the topics that are there. */
+  /** The topics that exist, by name. */
   Map<String, Topic> find(Set<String> names) throws TargetException, InterruptedException;
 
   /**
@@ -23,14 +23,12 @@ public interface Cluster {
    *
    * @param partitions partition counts by name
    * @param replication replication factor; null for the broker's own
-   * @return how many it made; fewer where somebody else was faster
+   * @return how many it made; fewer if someone else was faster
    */
   int create(Map<String, Integer> partitions, Integer replication)
       throws TargetException, InterruptedException;
 
-  /**
-   * How long topics keep messages, in ms, where it was set for the topic itself or the broker says.
-   */
+  /** Retention of topics, in ms, if it was set for the topic itself or the broker says it. */
   Map<String, Long> retention(Set<String> names) throws TargetException, InterruptedException;
 
   /** Sets how long topics keep messages, in ms. */

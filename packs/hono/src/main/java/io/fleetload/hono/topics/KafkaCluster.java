@@ -44,7 +44,7 @@ public final class KafkaCluster implements Cluster, AutoCloseable {
   private final Admin admin;
   private final String server;
 
-  /** Through a client that somebody made. */
+  /** Uses a client that the caller made. */
   public KafkaCluster(Admin admin, String bootstrap) {
     this.admin = admin;
     this.server = "kafka at " + bootstrap;

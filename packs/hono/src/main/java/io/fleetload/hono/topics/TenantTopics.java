@@ -17,7 +17,7 @@ public final class TenantTopics {
   private static final long PAUSE_MILLIS = 200;
 
   /**
-   * What became of the topics.
+   * Changes of the topics.
    *
    * @param retained how many got another retention
    * @param remarks a sentence for each that grew, or that has more partitions than asked for
@@ -95,7 +95,7 @@ public final class TenantTopics {
     missing.keySet().removeAll(found.keySet());
     int created = cluster.create(missing, replication);
     if (created < missing.size()) {
-      // Somebody else made one just now, perhaps with another count.
+      // Someone else made one just now, perhaps with another count.
       found = cluster.find(wanted.keySet());
     }
     Map<String, Integer> small = small(found);
@@ -147,7 +147,7 @@ public final class TenantTopics {
     return other.size();
   }
 
-  /** Those whose retention is not the wanted one. */
+  /** Topics that do not have the wanted retention. */
   private Map<String, Long> otherRetention(Set<String> names)
       throws TargetException, InterruptedException {
     Map<String, Long> other = new LinkedHashMap<>(retention);

@@ -37,7 +37,7 @@ public final class CertificatesDocument implements CredentialForm {
     Document secret = CredentialsDocument.secret(list(entry.get(SECRETS)), 0);
     CredentialsDocument.valid(secret, settings.notBefore(), settings.notAfter());
     entry.append(SECRETS, List.of(secret));
-    // In its place, where it has one, so that nothing has to change for what stands around it.
+    // In its place, where it has one, so that nothing changes for what is around it.
     List<Object> wanted = new ArrayList<>();
     for (Object each : found) {
       if (each instanceof Document other

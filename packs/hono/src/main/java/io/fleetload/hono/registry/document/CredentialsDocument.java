@@ -69,7 +69,7 @@ public final class CredentialsDocument implements CredentialForm {
             .isPresent();
   }
 
-  /** Whether we wrote one of its entries. */
+  /** Returns whether we wrote one of its entries. */
   public static boolean isMarked(Document found) {
     return list(found.get(CREDENTIALS)).stream()
         .anyMatch(each -> each instanceof Document entry && Mark.isIn(entry));
@@ -91,7 +91,7 @@ public final class CredentialsDocument implements CredentialForm {
     return entries;
   }
 
-  /** The key in use of a device, which is its last; null where there is none that can be read. */
+  /** The key in use of a device, which is its last; null if it has none that can be read. */
   public static byte[] presentKey(List<?> found, String name) {
     List<Document> entries = entries(found, PSK, name);
     List<?> secrets = entries.isEmpty() ? List.of() : list(entries.get(0).get(SECRETS));

@@ -42,7 +42,7 @@ public final class DeviceDocument implements FleetDocument {
       defaults.putAll(settings.defaults());
       device.put(DEFAULTS, defaults);
     }
-    // What stands there already of other gateways does a device no harm that needs none.
+    // A device that needs no gateway takes no harm from those that are there already.
     put(device, VIA, gateways.apply(name));
     put(device, "viaGroups", settings.viaGroups());
     put(device, "authorities", settings.authorities());

@@ -15,7 +15,7 @@ import org.bson.types.ObjectId;
 public final class DocumentFault {
   private DocumentFault() {}
 
-  /** What is wrong with a document that is not right. */
+  /** The fault of a document that is not right. */
   public static String of(Document found, FleetDocument form, String name) {
     for (String field : List.of(Envelope.CREATED, Envelope.UPDATED)) {
       if (found.get(field) instanceof Date) {

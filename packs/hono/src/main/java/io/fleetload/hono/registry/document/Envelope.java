@@ -13,9 +13,9 @@ import org.bson.Document;
 import org.bson.types.ObjectId;
 
 /**
- * What every document of the registry carries beside its content: {@code _id}, {@code tenant-id},
- * {@code version}, {@code created}, {@code updatedOn}. The types are as strict as the registry: a
- * BSON date or an ObjectId, natural as they would be in MongoDB, break its reading.
+ * The part that every document of the registry carries beside its content: {@code _id}, {@code
+ * tenant-id}, {@code version}, {@code created}, {@code updatedOn}. The types are as strict as the
+ * registry: a BSON date or an ObjectId, natural as they would be in MongoDB, break its reading.
  */
 public final class Envelope {
   public static final String ID = "_id";
@@ -50,7 +50,7 @@ public final class Envelope {
     return document;
   }
 
-  /** Whether a document has to be corrected. */
+  /** Returns whether a document has to be corrected. */
   public boolean differs(Document found, Consumer<Document> content) {
     return !wanted(found, content).equals(found);
   }
@@ -69,7 +69,7 @@ public final class Envelope {
     return Optional.of(wanted);
   }
 
-  /** Whether the registry can read what a document carries beside its content. */
+  /** Returns whether the registry can read what a document carries beside its content. */
   public boolean readable(Document found) {
     return isId(found.get(ID))
         && isText(found.get(VERSION))

@@ -5,12 +5,12 @@ import org.bson.Document;
 
 /** A kind of document that the registry keeps one of for each device. */
 public sealed interface FleetDocument permits DeviceDocument, CredentialForm {
-  /** Where the device's name stands. */
+  /** Key of the device's name. */
   String DEVICE_ID = "device-id";
 
   /** Writes a device's wanted content into a document and leaves what does not disturb it. */
   void write(Document document, String name);
 
-  /** Whether the device can work with a document that somebody else wrote. */
+  /** Returns whether the device can work with a document that someone else wrote. */
   boolean serves(Document found, String name);
 }

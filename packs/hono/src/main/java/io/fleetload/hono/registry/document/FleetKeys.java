@@ -5,7 +5,7 @@ import io.fleetload.hono.name.DeviceKeys;
 import java.security.SecureRandom;
 import java.util.Arrays;
 
-/** Which key a device has to have; several threads may ask. */
+/** Keys that the devices have to have; several threads may ask. */
 public sealed interface FleetKeys {
   /**
    * The key of a device.
@@ -14,7 +14,7 @@ public sealed interface FleetKeys {
    */
   byte[] of(String name, byte[] present);
 
-  /** Whether a key that somebody else wrote is the device's. */
+  /** Returns whether a key that someone else wrote is the device's. */
   default boolean opens(String name, byte[] present) {
     return present != null && Arrays.equals(present, of(name, present));
   }
@@ -39,7 +39,7 @@ public sealed interface FleetKeys {
   record Drawn(SecureRandom random) implements FleetKeys {
     private static final int BYTES = 32;
 
-    /** A key of fewer than 128 bits is no key; somebody wrote something else there. */
+    /** A key of fewer than 128 bits is no key; someone wrote something else there. */
     private static final int LEAST_BYTES = 16;
 
     @Override

@@ -13,7 +13,7 @@ import org.bson.Document;
 import org.bson.json.JsonParseException;
 
 /**
- * What the management API gives and takes: the registry's documents without their envelope. It
+ * Documents as the management API gives and takes them: the registry's, without their envelope. It
  * never gives a key back, so credentials of ours carry a digest that their key alone makes.
  */
 public final class ManagedDocument {
@@ -22,7 +22,7 @@ public final class ManagedDocument {
 
   private static final int DIGEST_BYTES = 8;
 
-  /** What a registry keeps to itself, or chooses. */
+  /** Keys that a registry does not show, or chooses itself. */
   private static final Set<String> HIDDEN =
       Set.of("id", "key", "pwd-hash", "salt", "hash-function", "pwd-plain");
 
@@ -31,7 +31,7 @@ public final class ManagedDocument {
   /**
    * Reads a tenant or a registration, or a list of credentials, under the name it has in MongoDB.
    *
-   * @throws JsonParseException if it is none
+   * @throws JsonParseException if the body is not JSON
    */
   public static Document read(String name, String body) {
     Document document = Document.parse("{\"" + name + "\":" + body + "}");
@@ -78,7 +78,9 @@ public final class ManagedDocument {
     return CredentialsDocument.list(credentials.get(CredentialsDocument.CREDENTIALS));
   }
 
-  /** Whether what stands there says all that is wanted; a registry may add defaults of its own. */
+  /**
+   * Returns whether the found part says all that is wanted; a registry may add defaults of its own.
+   */
   public static boolean covers(Object found, Object wanted) {
     if (wanted instanceof Map<?, ?> fields) {
       return found instanceof Map<?, ?> there

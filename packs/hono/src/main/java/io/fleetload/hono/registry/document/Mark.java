@@ -12,12 +12,12 @@ public final class Mark {
 
   private Mark() {}
 
-  /** Whether we wrote a document. */
+  /** Returns whether we wrote a document. */
   public static boolean isOn(Document document, String part) {
     return isIn(copy(document.get(part)));
   }
 
-  /** Whether a part of a document carries it. */
+  /** Returns whether a part of a document carries it. */
   static boolean isIn(Document part) {
     return copy(part.get(EXT)).get(KEY) instanceof String text && text.equals(VALUE);
   }
@@ -34,7 +34,7 @@ public final class Mark {
     return ext.append(KEY, VALUE);
   }
 
-  /** A copy of a part of a document; an empty one where there is none or something else. */
+  /** A copy of a part of a document; an empty one if it is missing or something else. */
   public static Document copy(Object part) {
     return part instanceof Document document ? new Document(document) : new Document();
   }

@@ -11,8 +11,8 @@ import javax.security.auth.x500.X500Principal;
 import org.bson.Document;
 
 /**
- * The trust anchor of a tenant whose devices have certificates, with what Hono's registry writes
- * where it is given the authority's certificate. Others in the list stay as they are.
+ * The trust anchor of a tenant with certificates for its devices, with what Hono's registry writes
+ * when it is given the authority's certificate. Others in the list stay as they are.
  */
 public record TrustedAuthority(X509Certificate certificate) {
   private static final String TRUSTED = "trusted-ca";
@@ -28,7 +28,7 @@ public record TrustedAuthority(X509Certificate certificate) {
     return certificate.getSubjectX500Principal().getName(X500Principal.RFC2253);
   }
 
-  /** Whether certificates that it issued are accepted. */
+  /** Returns whether certificates that it issued are accepted. */
   public boolean isTrustedBy(Document tenant) {
     return CredentialsDocument.list(tenant.get(TRUSTED)).stream()
         .anyMatch(each -> isThis(each) && publicKey().equals(((Document) each).get(PUBLIC_KEY)));
