@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the answers to a flow's requests must be, and what is saved of them.
+ * Rule for the answers to a flow's requests, and for what is saved of them.
  *
  * @param expect what the profile expects
  * @param broker which headers and paths there are
@@ -29,13 +29,16 @@ record AnswerRule(Expect expect, Broker broker, Map<String, String> save) {
   private static final Pattern LIMIT = Pattern.compile("[?&]limit=([0-9]{1,9})(?:&|$)");
   private static final Pattern OFFSET = Pattern.compile("[?&]offset=([0-9]{1,9})(?:&|$)");
 
-  /** Part of what was asked for may have failed, so it is no success where nobody says so. */
+  /**
+   * Accepts a status; part of a 207 may have failed, so it is no success unless the profile says
+   * so.
+   */
   private boolean accepts(int status) {
     return expect.accepts(status)
         && (status != MULTI_STATUS || expect.status().contains(MULTI_STATUS));
   }
 
-  /** What counts the results in an answer; null where that is not to be done. */
+  /** The counter of the results in an answer; null if they are not to be counted. */
   ResultCount counter(Outgoing request, int status, MultiMap headers) {
     if (!accepts(status)) {
       return status == MULTI_STATUS ? new ResultCount(EntitySelection.ANY) : null;
@@ -56,10 +59,10 @@ record AnswerRule(Expect expect, Broker broker, Map<String, String> save) {
   }
 
   /**
-   * What is wrong with a whole answer; null where nothing is.
+   * Cause for which a whole answer is a failure; null if it is as expected.
    *
    * @param path path and query of the request
-   * @param counted what was counted in it; null where that was not to be done
+   * @param counted what was counted in it; null if nothing was to be counted
    */
   Cause flaw(String path, int status, MultiMap headers, ResultCount counted) {
     boolean readable = counted == null || counted.end();
@@ -126,10 +129,10 @@ record AnswerRule(Expect expect, Broker broker, Map<String, String> save) {
   }
 
   /**
-   * What the next step of the user may use.
+   * Values that the next step of the user may use.
    *
    * @param before what was saved so far
-   * @return null where this answer adds nothing
+   * @return null if this answer adds nothing
    */
   Map<String, String> saved(MultiMap headers, Map<String, String> before) {
     if (save.isEmpty()) {

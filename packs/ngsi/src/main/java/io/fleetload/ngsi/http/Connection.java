@@ -12,7 +12,7 @@ import io.vertx.core.http.impl.HttpClientStream;
 
 /**
  * One connection to the broker that was opened. Where it ended it stays so; a pool of Vert.x' would
- * connect anew by itself, unseen by the books.
+ * connect again by itself, unseen by the books.
  */
 final class Connection {
   /** The name of Vert.x' own handler. */
@@ -28,7 +28,7 @@ final class Connection {
    * A connection that Vert.x opened.
    *
    * @param authority what requests name as their host
-   * @param unasked told of each answer that no request asked for
+   * @param unasked called for each answer that no request asked for
    */
   Connection(HttpClientConnection made, String authority, Runnable unasked) {
     this.made = made;
@@ -44,35 +44,35 @@ final class Connection {
     }
     // The requests under way hear of it as well, and Vert.x would log each.
     made.exceptionHandler(failure -> {});
-    // Told where it ended, and where a broker of HTTP/2 wants no further requests.
+    // Called when it ended, and when a broker of HTTP/2 wants no further requests.
     made.evictionHandler(gone -> usable = false);
   }
 
-  /** Whether a request can be begun on it now or later. */
+  /** Returns whether a request can be begun on it now or later. */
   boolean isUsable() {
     return usable && made.channel().isActive();
   }
 
-  /** Whether it speaks HTTP/2. */
+  /** Returns whether it speaks HTTP/2. */
   boolean isHttp2() {
     return !(made instanceof Http1xClientConnection);
   }
 
-  /** Whether it takes one more request now. */
+  /** Returns whether it takes one more request now. */
   boolean hasRoom() {
     return underWay < made.concurrency();
   }
 
   /**
    * Makes the stream of a request, which has room until {@link #leave()}. Vert.x' request objects
-   * around it make strings of each request that nobody asks for.
+   * around it make strings of each request that are not needed.
    */
   void stream(Handler<AsyncResult<HttpClientStream>> begin) {
     underWay++;
     made.createStream(made.getContext(), begin);
   }
 
-  /** What requests name as their host. */
+  /** Host that requests name. */
   String authority() {
     return authority;
   }
@@ -96,7 +96,7 @@ final class Connection {
     var unused = made.close();
   }
 
-  /** Loses it as a client does whose network fails: what is on the way is thrown away. */
+  /** Loses it as a client does when its network fails: what is on the way is thrown away. */
   void lose() {
     usable = false;
     Channel channel = made.channel();

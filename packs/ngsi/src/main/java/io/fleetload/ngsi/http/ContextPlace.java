@@ -9,7 +9,7 @@ import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.template.RequestTemplates;
 
 /**
- * Where a flow's requests say which @context their names are of.
+ * Place in which a flow's requests name the @context of their names.
  *
  * @param inBody whether in the body
  * @param linked the URL in the header {@code Link}; null for no such header
@@ -20,7 +20,7 @@ public record ContextPlace(boolean inBody, String linked) {
   private static final String CONTEXT = "@context";
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** Where requests of a profile with that body say it; null for no body. */
+  /** The place for requests of a profile with that body; null for no body. */
   public static ContextPlace of(NgsiProfile profile, String body) {
     ContextUse.Way way = profile.context().send();
     return switch (way) {

@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which entities the answer to a request may name: those with the ids and types that the request
+ * Entities that the answer to a request may name: those with the ids and types that the request
  * names. Patterns, filters and geographic queries are not looked at: brokers differ in what they
  * make of them.
  *
@@ -41,7 +41,7 @@ record EntitySelection(Set<String> ids, Set<String> types, boolean exactly) {
   private static final String ABSOLUTE = "://";
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** That of a request. */
+  /** The selection of a request. */
   static EntitySelection of(Broker broker, Outgoing request) {
     int root = request.path().indexOf(broker.root() + "/");
     if (root < 0) {
@@ -112,7 +112,7 @@ record EntitySelection(Set<String> ids, Set<String> types, boolean exactly) {
     return ids;
   }
 
-  /** Whether it selects at all. */
+  /** Returns whether any entity may come, as the request names none. */
   boolean isAny() {
     return ids.isEmpty() && types.isEmpty();
   }
@@ -122,8 +122,8 @@ record EntitySelection(Set<String> ids, Set<String> types, boolean exactly) {
   }
 
   /**
-   * Whether an entity may have a type. A context gives a type a short name: one with and one
-   * without a prefix may be the same.
+   * Returns whether an entity may have a type. A context gives a type a short name: one with and
+   * one without a prefix may be the same.
    */
   boolean isOf(String type) {
     return types.isEmpty()

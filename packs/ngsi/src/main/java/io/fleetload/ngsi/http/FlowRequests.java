@@ -44,7 +44,7 @@ final class FlowRequests {
   }
 
   /**
-   * Those of a flow of a profile.
+   * The requests of a flow of a profile.
    *
    * @throws UsageException if a template is wrong, or a header cannot be sent
    */

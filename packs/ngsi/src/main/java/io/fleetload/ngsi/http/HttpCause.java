@@ -10,7 +10,7 @@ import java.net.SocketException;
 import java.nio.channels.ClosedChannelException;
 import javax.net.ssl.SSLException;
 
-/** Why requests and connections fail, in the words of the books. */
+/** Causes for which requests and connections fail, in the words of the books. */
 final class HttpCause {
   /** Nothing was found where something was to be found. */
   static final Cause EMPTY = new Cause.Protocol("answer.empty");
@@ -59,7 +59,7 @@ final class HttpCause {
   }
 
   /**
-   * Why a connection did not come to be.
+   * Cause for which a connection was not opened.
    *
    * @param http2 whether it was to be one of HTTP/2
    */
@@ -78,7 +78,7 @@ final class HttpCause {
     return http2 ? NOT_HTTP_2 : Cause.Transport.HANDSHAKE;
   }
 
-  /** Why a request has no whole answer. */
+  /** Cause for which a request has no whole answer. */
   static Cause ofRequest(Throwable failure) {
     if (failure instanceof StreamResetException) {
       return Cause.Transport.RESET;

@@ -45,9 +45,9 @@ final class HttpConnector {
   private final List<HttpClientInternal> clients = new ArrayList<>();
 
   /**
-   * That of a profile; it opens nothing yet.
+   * The connector of a profile; it opens nothing yet.
    *
-   * @param unasked told of each answer that no request asked for, by its session
+   * @param unasked takes the session of each answer that no request asked for
    * @throws TargetException if the broker's host is not known
    * @throws UsageException if the file of {@code target.tls} is of no use
    */
@@ -108,7 +108,7 @@ final class HttpConnector {
     return Buffer.buffer(pem.text());
   }
 
-  /** Opens a connection of a session; exactly one of the two is told, on the wire's thread. */
+  /** Opens a connection of a session; calls exactly one of the two, on the wire's thread. */
   void open(int session, Consumer<Connection> opened, Consumer<Cause> failed) {
     HttpClientInternal client = clients.get(session % clients.size());
     context.runOnContext(

@@ -9,7 +9,7 @@ import io.fleetload.stamp.Stamp;
 import java.util.Map;
 
 /**
- * What a message gives its templates.
+ * Values of a message for its templates.
  *
  * @param saved what earlier answers of its iteration left, by variable
  * @param context the URL of the @context

@@ -18,7 +18,7 @@ import java.util.List;
 
 /** The users of a profile: their connections, all on one event loop of Vert.x'. */
 public final class NgsiFleet extends LinkDriver<HttpLink> {
-  /** The parts of a request's time, in the order in which exchanges are told of them. */
+  /** The parts of a request's time, in the order in which exchanges get them. */
   public static final List<String> PARTS = PartTimes.NAMES;
 
   private final Vertx vertx;

@@ -4,7 +4,7 @@ package io.fleetload.ngsi.http;
 import io.fleetload.driver.DeviceLink.Exchange;
 import java.util.List;
 
-/** When a request came how far, ns on one monotonic clock. */
+/** Times of a request's progress, ns on one monotonic clock. */
 final class PartTimes {
   /** The parts of a request's time, in their order. */
   static final List<String> NAMES =

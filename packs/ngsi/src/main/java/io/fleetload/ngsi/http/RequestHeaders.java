@@ -25,8 +25,8 @@ record RequestHeaders(MultiMap constant, Map<CharSequence, Template> rendered) {
   private static final String PLACEHOLDER = "{{";
 
   /**
-   * Those of a flow: what it says itself goes before what the target says, and this before what
-   * follows from the request.
+   * The headers of a flow: what it says itself goes before what the target says, and this before
+   * what follows from the request.
    *
    * @throws UsageException if a header cannot be sent, or its template is wrong
    */

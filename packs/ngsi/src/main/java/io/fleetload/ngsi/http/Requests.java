@@ -10,14 +10,14 @@ import io.fleetload.process.UsageException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the messages of each flow ask of the broker. */
+/** Requests to the broker for the messages of each flow. */
 final class Requests {
   private final Map<String, FlowRequests> flows = new HashMap<>();
   private final String context;
   private final RunClock clock;
 
   /**
-   * Those of a profile.
+   * The requests of a profile.
    *
    * @param feeders its files of data
    * @throws UsageException if a template is wrong, or a header cannot be sent

@@ -153,27 +153,27 @@ final class ResultCount {
     ofType = false;
   }
 
-  /** Whether it has an entity with an id that was not asked for. */
+  /** Returns whether it has an entity with an id that was not asked for. */
   boolean hasOtherEntity() {
     return otherEntity;
   }
 
-  /** Whether it has an entity of a type that was not asked for. */
+  /** Returns whether it has an entity of a type that was not asked for. */
   boolean hasOtherType() {
     return otherType;
   }
 
-  /** Whether a result comes twice. */
+  /** Returns whether a result comes twice. */
   boolean hasRepeated() {
     return repeated;
   }
 
-  /** How many results it has. */
+  /** Number of its results. */
   int items() {
     return items;
   }
 
-  /** How many errors it names. */
+  /** Number of errors that it names. */
   int errors() {
     return errors;
   }

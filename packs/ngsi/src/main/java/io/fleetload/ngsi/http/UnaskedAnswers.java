@@ -28,7 +28,7 @@ final class UnaskedAnswers extends ChannelDuplexHandler {
   /**
    * Of a new connection.
    *
-   * @param unasked told of each
+   * @param unasked called for each
    */
   UnaskedAnswers(Runnable unasked) {
     this.unasked = unasked;

@@ -27,14 +27,14 @@ final class WireBytes extends ChannelDuplexHandler {
     context.fireChannelRead(message);
   }
 
-  /** Those sent since it was asked before. */
+  /** Bytes sent since this was asked before. */
   long takeSent() {
     long bytes = sent;
     sent = 0;
     return bytes;
   }
 
-  /** Those received since it was asked before. */
+  /** Bytes received since this was asked before. */
   long takeReceived() {
     long bytes = received;
     received = 0;

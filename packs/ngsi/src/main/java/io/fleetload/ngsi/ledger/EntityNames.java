@@ -34,7 +34,7 @@ final class EntityNames {
     this.profile = profile;
   }
 
-  /** The id of the entity; null where an answer or a file of data had a part in it. */
+  /** The id of the entity; null if an answer or a file of data had a part in it. */
   String of(LostOfEntity lost) {
     JsonNode flow = profile.path("flows").path(lost.flow());
     Known known =
@@ -61,7 +61,7 @@ final class EntityNames {
     return names;
   }
 
-  /** What is known of a message after the run. */
+  /** Values of a message that are known after the run. */
   private record Remembered(LostOfEntity lost) implements Values {
     @Override
     public int user() {

@@ -24,7 +24,7 @@ record LostOfEntity(
     long newerArrived) {
   private static final int MOST = 10;
 
-  /** Those that lack most. */
+  /** The entities that lack most. */
   static List<LostOfEntity> worst(List<LostOfEntity> all) {
     return all.stream()
         .sorted(

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What became of the notifications by subscription, and the entities that lack most of them. */
+/** Table of the notifications by subscription, and of the entities that lack most of them. */
 public final class NotificationTable implements ResultView {
   static final String FILE = "notifications.md";
 

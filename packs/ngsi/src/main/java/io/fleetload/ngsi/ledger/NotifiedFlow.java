@@ -27,7 +27,7 @@ final class NotifiedFlow {
   private final List<String> subscriptions = new ArrayList<>();
 
   /**
-   * Those of a flow.
+   * The notifications of a flow.
    *
    * @param profile the run's, as its result has it
    */
@@ -56,14 +56,16 @@ final class NotifiedFlow {
             received.warmUp(), received.measured(), received.received(), times(received)));
   }
 
-  /** Those of the one receiver are the flow's. */
+  /** The times of the flow, which are those of its one receiver. */
   private static ReceiverBook.Times times(BackendBook.Flow received) {
     LatencyHistogram times = received.endToEnd();
     return new ReceiverBook.Times(
         times.count(), Math.round(times.mean() * times.count()), times.max());
   }
 
-  /** What a subscription, or those of all entities that are of one kind, got. */
+  /**
+   * Notifications of a subscription, or of all the subscriptions of entities that are of one kind.
+   */
   record OfSubscription(
       String flow,
       String subscription,
@@ -119,7 +121,7 @@ final class NotifiedFlow {
     return subscriptions.get(receiver % subscriptions.size());
   }
 
-  /** Those of entities that lack most. */
+  /** The entities that lack most. */
   List<LostOfEntity> worst() {
     List<LostOfEntity> all = new ArrayList<>();
     for (int i = 0; turns != null && i < receivers.size(); i++) {

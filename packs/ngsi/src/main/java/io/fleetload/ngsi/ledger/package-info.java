@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: EPL-2.0
-/** What became of a run's notifications, by the names of subscriptions and entities. */
+/** Notifications of a run after its end, by the names of subscriptions and entities. */
 package io.fleetload.ngsi.ledger;

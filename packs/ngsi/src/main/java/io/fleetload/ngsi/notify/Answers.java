@@ -18,7 +18,7 @@ final class Answers {
   private final AtomicLong refusals = new AtomicLong();
   private final AtomicLong hangs = new AtomicLong();
 
-  /** What a notification gets. */
+  /** Answer to a notification. */
   enum Answer {
     /** 204. */
     YES,
@@ -70,12 +70,12 @@ final class Answers {
     return z ^ (z >>> 31);
   }
 
-  /** How many were refused so far. */
+  /** Number of those refused so far. */
   long refusals() {
     return refusals.get();
   }
 
-  /** How many were not answered so far. */
+  /** Number of those not answered so far. */
   long hangs() {
     return hangs.get();
   }

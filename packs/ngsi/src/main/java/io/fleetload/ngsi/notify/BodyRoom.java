@@ -7,15 +7,15 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * How many bytes of notifications are in memory at once, whoever sends them. One that finds no room
- * waits for its turn and is not read meanwhile. For several threads.
+ * Bound on the bytes of notifications that are in memory at once, from all senders. One that finds
+ * no room waits for its turn and is not read meanwhile. For several threads.
  */
 final class BodyRoom {
   private final long most;
   private final Deque<Place> waiting = new ArrayDeque<>();
   private long held;
 
-  /** What one notification has or waits for. */
+  /** Room that one notification has or waits for. */
   private record Place(long bytes, Runnable then) {}
 
   /**

@@ -58,7 +58,7 @@ public final class BrokerClient {
   private final HttpClient client;
 
   /**
-   * What an answer may take.
+   * Bounds of an answer.
    *
    * @param list bytes of an answer that is read, which is one at a time
    * @param kept bytes that are kept of any other
@@ -102,10 +102,10 @@ public final class BrokerClient {
   }
 
   /**
-   * What the broker answered.
+   * Answer of the broker.
    *
-   * @param location the header of that name; null where there is none
-   * @param count the header with the number of results; null where there is none
+   * @param location the header of that name; null if it is missing
+   * @param count the header with the number of results; null if it is missing
    */
   public record Answer(int status, String location, String count, String body) {
     private static final int LONGEST = 200;
@@ -117,7 +117,7 @@ public final class BrokerClient {
       return status >= SUCCESS && status < REDIRECTION;
     }
 
-    /** How many results a query has, by the header or else by what is in the body. */
+    /** Number of results of a query, by the header or else by what is in the body. */
     public long found() {
       try {
         if (count != null) {
@@ -137,12 +137,11 @@ public final class BrokerClient {
       return (status + " " + (line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line))
               .strip()
           + (body.contains(NO_CONTEXT)
-              ? "; write the name or IP under which the broker reaches this host in receiver.host, or a URL of the @context that it can read in target.context"
+              ? "; set receiver.host to the name or IP under which the broker reaches this host; or set target.context to a URL of the @context that it can read"
               : "");
     }
   }
 
-  /** Which broker it is. */
   public Broker broker() {
     return broker;
   }
@@ -152,7 +151,7 @@ public final class BrokerClient {
     return "the broker at " + target.url();
   }
 
-  /** What the paths of requests begin with. */
+  /** Prefix of the paths of requests. */
   public String root() {
     return broker.root();
   }
@@ -182,7 +181,7 @@ public final class BrokerClient {
    * Sends a request as it is, with the headers that all of them have.
    *
    * @param uri path and query, from the root of the host
-   * @param type the media type of the body; null where there is none
+   * @param type the media type of the body; null for none
    * @param body null for none
    */
   public Future<Answer> send(HttpMethod method, String uri, String type, Buffer body) {
@@ -289,7 +288,7 @@ public final class BrokerClient {
   /**
    * Sends a request and waits for the answer.
    *
-   * @throws TargetException if there is none
+   * @throws TargetException if no answer comes
    */
   public Answer ask(HttpMethod method, String path, ObjectNode body) throws TargetException {
     return answer(send(method, path, body));
@@ -298,7 +297,7 @@ public final class BrokerClient {
   /**
    * Waits for the answer to a request.
    *
-   * @throws TargetException if there is none
+   * @throws TargetException if no answer comes
    */
   public Answer answer(Future<Answer> sent) throws TargetException {
     try {
@@ -311,7 +310,7 @@ public final class BrokerClient {
     }
   }
 
-  /** What to say of a request without an answer. */
+  /** Failure of a request that has no answer. */
   public TargetException unreachable(Throwable why) {
     return new TargetException(
         "%s does not answer: %s (target.url)".formatted(described(), said(why)));

@@ -56,7 +56,7 @@ final class Endpoints {
    * Servers that do not listen yet.
    *
    * @param run the run's id in the paths
-   * @param probed told the number of the endpoint that a probe came to
+   * @param probed takes the number of the endpoint that a probe came to
    */
   Endpoints(
       Vertx vertx,
@@ -115,7 +115,7 @@ final class Endpoints {
     return !OF_THIS_HOST_ONLY.contains(wanted.host());
   }
 
-  /** Where they listen, for a line; empty where programs of this host alone reach them. */
+  /** Addresses where they listen, for a line; empty if only programs of this host reach them. */
   String everywhere() {
     List<String> ports = servers.stream().map(each -> Integer.toString(each.actualPort())).toList();
     return !isEverywhere()
@@ -127,18 +127,18 @@ final class Endpoints {
                 ports.size() == 1 ? "" : " to " + ports.get(ports.size() - 1));
   }
 
-  /** How many there are. */
+  /** Number of the endpoints. */
   int count() {
     return servers.size();
   }
 
-  /** Where a subscription is notified; they are spread over the endpoints. */
+  /** URI at which a subscription is notified; they are spread over the endpoints. */
   String uri(int group, int number) {
     int endpoint = receivers.overall(group, number) % servers.size();
     return address(endpoint) + notify + group + "/" + number;
   }
 
-  /** Where the probe of an endpoint is notified. */
+  /** URI at which the probe of an endpoint is notified. */
   String probeUri(int endpoint) {
     return address(endpoint) + probe + endpoint;
   }
@@ -151,7 +151,7 @@ final class Endpoints {
             host.contains(":") ? "[" + host + "]" : host, servers.get(endpoint).actualPort());
   }
 
-  /** How many notifications were too large to be read. */
+  /** Number of notifications that were too large to be read. */
   long tooLarge() {
     return tooLarge.get();
   }

@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * When the message was sent that was notified last, by subscription, entity, flow and user. A user
- * whose next entity is notified before the last one has overtaken nobody, nor has another user's
- * update of the same entity: only what one sends after the other has an order. The messages'
- * numbers have none, where iterations of a user overlap. Not thread-safe.
+ * Sending time of the message that was notified last, by subscription, entity, flow and user. A
+ * user that has its next entity notified before the last one has overtaken nothing, nor has another
+ * user's update of the same entity: only what one sends after the other has an order. The messages'
+ * numbers have none if iterations of a user overlap. Not thread-safe.
  */
 final class EntityOrder {
   /** Of those that were quiet longest nothing is known any more; bounds the memory to 10 MB. */
@@ -54,7 +54,7 @@ final class EntityOrder {
   }
 
   /**
-   * Whether a message that was sent later was notified of the same before.
+   * Returns whether a message that was sent later was notified of the same before.
    *
    * @param sent when it was sent, ns since the epoch
    */

@@ -12,8 +12,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What arrived and is not in the books yet. The threads of the HTTP servers fill it, the one that
- * keeps the books empties it.
+ * Notifications that arrived and are not in the books yet. The threads of the HTTP servers fill it,
+ * the one that keeps the books empties it.
  */
 final class Inbox {
   /** Bounds the memory. */
@@ -32,7 +32,7 @@ final class Inbox {
    *
    * @param waiting where what came waits for the thread that keeps the books
    * @param sent what the users write
-   * @param run the run whose messages count; null where nobody knows it yet
+   * @param run the run of the messages that count; null if it is not known yet
    */
   Inbox(
       BlockingQueue<Notified> waiting,
@@ -48,17 +48,17 @@ final class Inbox {
     this.run = run;
   }
 
-  /** Whether to read on; who finds no room tries again a little later. */
+  /** Returns whether to read on; a server that finds no room tries again a little later. */
   boolean hasRoom() {
     return waiting.size() < MOST_WAITING;
   }
 
-  /** How many entities told of requests that the profile does not call {@code notified}. */
+  /** Number of entities that are of requests which the profile does not call {@code notified}. */
   long notAsked() {
     return notAsked.get();
   }
 
-  /** A request came to a path that is none of this run. */
+  /** A request came to a path that is not one of this run. */
   void foreign(long nanos) {
     waiting.add(Notified.strange(Notified.Kind.FOREIGN, 1, nanos));
   }
@@ -108,7 +108,7 @@ final class Inbox {
     }
   }
 
-  /** Whether it is of a request of this run that is notified; counts it where it is not. */
+  /** Returns whether it is of a request of this run that is notified; counts it if it is not. */
   private boolean isAwaited(Stamp stamp, int index, long nanos) {
     NgsiFlow flow = flows.get(stamp.flow());
     if (run != null && !run.equals(stamp.run())) {

@@ -35,7 +35,7 @@ public final class LeftSubscriptions {
     this.stop = stop;
   }
 
-  /** What the names of the subscriptions of all runs of a profile begin with. */
+  /** Prefix of the names of the subscriptions of all runs of a profile. */
   static String name(NgsiProfile profile) {
     return "fl:" + profile.run().name() + ":";
   }

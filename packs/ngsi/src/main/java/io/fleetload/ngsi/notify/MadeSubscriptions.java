@@ -26,7 +26,7 @@ final class MadeSubscriptions {
   private final RunClock clock;
   private final StopSignal stop;
 
-  /** By the subscription's number among all: its path at the broker; null where it is not made. */
+  /** By the subscription's number among all: its path at the broker; null if it is not made. */
   private final String[] paths;
 
   /**
@@ -66,7 +66,7 @@ final class MadeSubscriptions {
     for (int i = 0; i < paths.length && pipeline.failure() == null; i++) {
       if (stop.why() != null) {
         pipeline.end(Long.MAX_VALUE);
-        throw new InterruptedException("told to stop while subscriptions were made");
+        throw new InterruptedException("stopped while subscriptions were made");
       }
       int overall = i;
       pipeline.begin(Long.MAX_VALUE, () -> make(overall, body));
@@ -121,19 +121,21 @@ final class MadeSubscriptions {
             });
   }
 
-  /** Where the broker says that a subscription is; its own id where it does not say. */
+  /**
+   * Path of a subscription as the broker says it; with the subscription's own id if it does not.
+   */
   static String path(BrokerClient.Answer made, String name) {
     String location = made.location() == null ? "" : made.location();
     int id = location.lastIndexOf('/') + 1;
     return PATH + "/" + (id == 0 ? SubscriptionBody.URN + name : location.substring(id));
   }
 
-  /** How many there are. */
+  /** Number of the subscriptions. */
   int count() {
     return paths.length;
   }
 
-  /** The path of one that is there; null where none is. */
+  /** The path of one that is there; null if there is no such one. */
   String first() {
     return paths.length == 0 ? null : paths[0];
   }

@@ -23,7 +23,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What the broker notifies, as it comes. One thread makes all calls; the HTTP servers have others.
+ * Reception of the broker's notifications, as they come. One thread makes all calls; the HTTP
+ * servers have others.
  */
 final class NotificationReception extends QueueReception<Notified> {
 
@@ -159,7 +160,7 @@ final class NotificationReception extends QueueReception<Notified> {
         broker.described() + ", which had to notify of one more change (receiver.catchUp),", null);
   }
 
-  /** A broker that answers nothing meanwhile stands still, and may notify when it goes on. */
+  /** A broker that answers nothing meanwhile is suspended, and may notify when it goes on. */
   private boolean isQuietSince(long last) {
     return clock.nanos() - last >= QUIET_NANOS && answered > last;
   }

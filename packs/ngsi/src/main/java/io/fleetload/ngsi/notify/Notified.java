@@ -6,9 +6,9 @@ import io.fleetload.stamp.Stamp;
 import java.util.Set;
 
 /**
- * One entity of a notification, or a whole one that is of nobody here.
+ * One entity of a notification, or a whole one that is not of this run.
  *
- * @param stamp that of the message that it tells of; null where there is none
+ * @param stamp that of the message that it is about; null if it has no stamp
  * @param receiver which of the message's receivers got it
  * @param thing what it was about: {@link EntityOrder#thing}
  * @param count how many entities it is of, where none of them has a stamp; otherwise 1
@@ -23,7 +23,7 @@ record Notified(
     return new Notified(kind, null, 0, 0, count, Set.of(), nanos);
   }
 
-  /** What it is to the books. */
+  /** Kind of entity in the books. */
   enum Kind {
     /** It tells of a message. */
     STAMPED,

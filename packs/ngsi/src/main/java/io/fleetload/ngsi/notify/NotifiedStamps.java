@@ -19,10 +19,10 @@ import java.util.Set;
 final class NotifiedStamps {
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** What an attribute was before, where a broker tells that too. */
+  /** Key of an attribute's former value, which some brokers send too. */
   private static final String BEFORE = "previousValue";
 
-  /** Where an attribute has what it is. */
+  /** Keys of an attribute's value. */
   private static final Set<String> VALUE = Set.of("value", "object");
 
   private final String attribute;
@@ -55,7 +55,7 @@ final class NotifiedStamps {
      */
     void stamped(Stamp stamp, String entity, int index, Map<String, Object> values);
 
-    /** An entity without one, or a whole notification that is none. */
+    /** An entity without a stamp, or a body that is not a notification. */
     void unstamped();
   }
 
@@ -122,7 +122,7 @@ final class NotifiedStamps {
     return name.substring(before + 1);
   }
 
-  /** What an attribute is; reads it to its end. */
+  /** Value of an attribute; reads it to its end. */
   private static Object value(JsonParser json) throws IOException {
     Object found = scalar(json);
     if (json.currentToken() != JsonToken.START_OBJECT) {

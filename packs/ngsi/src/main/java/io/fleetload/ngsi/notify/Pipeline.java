@@ -41,7 +41,7 @@ public final class Pipeline {
     return true;
   }
 
-  /** The first failure; null while there is none. */
+  /** The first failure; null if there is no failure yet. */
   public Throwable failure() {
     return failure.get();
   }

@@ -174,7 +174,7 @@ final class Probe {
         reached.add(one);
       }
       if (stop.why() != null) {
-        throw new InterruptedException("told to stop while the broker was probed");
+        throw new InterruptedException("stopped while the broker was probed");
       }
       if (clock.nanos() - begun > LONGEST_NANOS) {
         throw unreached(reached);
@@ -199,7 +199,7 @@ final class Probe {
       first++;
     }
     return new TargetException(
-        "%s did not notify %s within %d s of a change: if it does not reach this host there, write the name or IP under which it does in receiver.host, and open the port (receiver.port); if it notifies nobody, look into its log, and start it again"
+        "%s did not notify %s within %d s of a change: if it does not reach this host there, set receiver.host to the name or IP under which it does; open the port as well (receiver.port); if it notifies no one, look into its log, and start it again"
             .formatted(
                 broker.described(), endpoints.address(first), LONGEST_NANOS / 1_000_000_000L));
   }

@@ -28,12 +28,12 @@ final class Receivers {
     this.ofEntity = receiver[groups.size()];
   }
 
-  /** How many subscriptions there are. */
+  /** Number of the subscriptions. */
   int subscriptions() {
     return first[groups.size()];
   }
 
-  /** Whether there is such a subscription. */
+  /** Returns whether there is such a subscription. */
   boolean has(int group, int number) {
     return group >= 0
         && group < groups.size()
@@ -61,7 +61,7 @@ final class Receivers {
   }
 
   /**
-   * Which receiver of a message a subscription is.
+   * The receiver of a message that a subscription is.
    *
    * @param index the number of the entity in the message
    */

@@ -57,7 +57,7 @@ final class SentEntities {
   private final Set<String> compared = new HashSet<>();
 
   /**
-   * Those of a profile.
+   * The entities of a profile.
    *
    * @throws UsageException if a template is wrong
    */
@@ -86,7 +86,7 @@ final class SentEntities {
   }
 
   /**
-   * What is known of a flow.
+   * Parts of a flow that are compared.
    *
    * @param turns how many of its messages an iteration has
    * @param attributes the attributes of which each notification has to have the value
@@ -142,7 +142,7 @@ final class SentEntities {
         && flow.body().contains('"' + stamp + '"');
   }
 
-  /** Whether a request may change an attribute and leave the stamp as it was. */
+  /** Returns whether a request may change an attribute and leave the stamp as it was. */
   private static boolean changes(NgsiFlow flow, String attribute, String stamp) {
     return !flow.method().equals("GET")
         && (!isStamped(flow, stamp) || isOfOneAttribute(flow))
@@ -155,7 +155,7 @@ final class SentEntities {
   }
 
   /**
-   * How an entity of a notification differs from what the user of the message wrote.
+   * Differences between an entity of a notification and what the user of the message wrote.
    *
    * @param group the group of the subscription that was notified, and its number there
    * @param index the number of the entity in its message

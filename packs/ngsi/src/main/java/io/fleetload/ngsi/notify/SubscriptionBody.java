@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** Writes a subscription as a broker wants it. */
 final class SubscriptionBody {
-  /** What the id of a subscription of NGSI-LD begins with. */
+  /** Prefix of the id of a subscription of NGSI-LD. */
   static final String URN = "urn:ngsi-ld:Subscription:";
 
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;

@@ -27,7 +27,7 @@ final class WatchedEntities {
   private final RunClock clock;
 
   /**
-   * Those of a run.
+   * The watched entities of a run.
    *
    * @throws UsageException if an id cannot be read
    */
@@ -54,7 +54,7 @@ final class WatchedEntities {
   }
 
   /**
-   * The id of an entity; null where the subscriptions of the group watch all of a type.
+   * The id of an entity; null if the subscriptions of the group watch all of a type.
    *
    * @throws MissingValueException if the data have no row left
    */
@@ -66,7 +66,9 @@ final class WatchedEntities {
     return ids.get(group).get().rendered(new NumberedValues(entity, run, context, now));
   }
 
-  /** Whether an entity may be the one that is watched; true where its id cannot be known now. */
+  /**
+   * Returns whether an entity may be the one that is watched; true if its id cannot be known now.
+   */
   boolean mayBe(int group, int entity, String id) {
     Optional<Template> its = ids.get(group);
     if (its.isEmpty() || its.get().uses("now") || its.get().uses("epochMillis")) {

@@ -5,9 +5,9 @@ import io.fleetload.flow.Step;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.quantity.Span;
 
-/** When a flow's requests are steps of the users of another flow. */
+/** Place of a flow behind another one: its requests are steps of that flow's users. */
 public record After(
-    @Doc(value = "the flow whose requests these follow, each user's after its own", required = true)
+    @Doc(value = "the flow that these requests follow, each user's after its own", required = true)
         String flow,
     @Doc(
             value = "how many follow each of them, one after the other",

@@ -5,7 +5,7 @@ import io.fleetload.profile.key.Doc;
 import io.fleetload.quantity.Share;
 import io.fleetload.quantity.Span;
 
-/** How the receiver answers notifications; each of them counts as received all the same. */
+/** Answers of the receiver to notifications; each of them counts as received all the same. */
 public record Answering(
     @Doc(value = "how late", byDefault = "0s") Span delay,
     @Doc(value = "share that is answered with 503", byDefault = "none") Share refuse,

@@ -26,20 +26,20 @@ public enum Broker {
     this.selectsById = selectsById;
   }
 
-  /** Whether it speaks NGSI-v2; NGSI-LD otherwise. */
+  /** Returns whether it speaks NGSI-v2; NGSI-LD otherwise. */
   public boolean isV2() {
     return v2;
   }
 
   /**
-   * Whether a subscription can select an entity by its id; otherwise it needs an id pattern with
-   * anchors, for the broker looks for the pattern anywhere in an id.
+   * Returns whether a subscription can select an entity by its id; otherwise it needs an id pattern
+   * with anchors, for the broker looks for the pattern anywhere in an id.
    */
   public boolean selectsById() {
     return selectsById;
   }
 
-  /** What the paths of its requests begin with. */
+  /** Prefix of the paths of its requests. */
   public String root() {
     return v2 ? "/v2" : "/ngsi-ld/v1";
   }
@@ -54,12 +54,15 @@ public enum Broker {
     return v2 ? "Fiware-Total-Count" : "NGSILD-Results-Count";
   }
 
-  /** What asks a query for that header, as a parameter of its path. */
+  /** Parameter of a query's path that asks for that header. */
   public String askForCount() {
     return v2 ? "options=count" : "count=true";
   }
 
-  /** What requests that read say they accept; some brokers refuse a request that says nothing. */
+  /**
+   * Media type that requests which read say they accept; some brokers refuse a request that says
+   * none.
+   */
   public String accept() {
     return v2 ? "application/json" : "application/ld+json";
   }

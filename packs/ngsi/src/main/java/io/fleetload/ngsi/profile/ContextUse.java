@@ -4,7 +4,7 @@ package io.fleetload.ngsi.profile;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.key.Doc;
 
-/** How requests say which {@code @context} their names are of. */
+/** Way in which requests name the {@code @context} of their names. */
 public record ContextUse(
     @Doc(
             value =
@@ -14,7 +14,7 @@ public record ContextUse(
             byDefault = "body; none with broker orion")
         Way send) {
 
-  /** Where a request says it. */
+  /** Place in which a request names it. */
   public enum Way {
     /** In the body. */
     @JsonProperty("body")
@@ -30,7 +30,7 @@ public record ContextUse(
     NONE
   }
 
-  /** What holds where a profile says nothing. */
+  /** The default of a broker. */
   static ContextUse of(Broker broker) {
     return new ContextUse(broker.isV2() ? Way.NONE : Way.BODY);
   }

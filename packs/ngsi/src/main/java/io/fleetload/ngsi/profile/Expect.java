@@ -4,7 +4,7 @@ package io.fleetload.ngsi.profile;
 import io.fleetload.profile.key.Doc;
 import java.util.List;
 
-/** What the answer of a request must be; anything else is a failure with its cause. */
+/** Answer that a request must have; anything else is a failure with its cause. */
 public record Expect(
     @Doc(
             value = "statuses that are as expected, one or a list",
@@ -23,7 +23,7 @@ public record Expect(
     status = status == null ? List.of() : List.copyOf(status);
   }
 
-  /** Whether an answer with that status is as expected. */
+  /** Returns whether an answer with that status is as expected. */
   public boolean accepts(int code) {
     return status.isEmpty() ? code >= 200 && code < 300 : status.contains(code);
   }

@@ -7,7 +7,7 @@ import io.fleetload.quantity.Span;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the embedded broker does wrong. */
+/** Faults that the embedded broker makes. */
 public record Faults(
     @Doc(value = "share of the notifications that it does not send", byDefault = "none")
         Share loseNotifications,

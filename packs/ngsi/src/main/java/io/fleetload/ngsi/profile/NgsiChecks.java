@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What is wrong with a profile beyond what its records say. */
+/** Checks of a profile beyond those of its records. */
 final class NgsiChecks {
   /** A stamp has the name between colons, and a table has a column for it. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9]{0,23}");

@@ -81,7 +81,7 @@ public record NgsiFlow(
     return request.substring(request.indexOf(' ') + 1);
   }
 
-  /** How many entities a body has, and so how many stamps of its own it carries. */
+  /** Number of entities that a body has, and so of stamps of its own that it carries. */
   public int entities() {
     return batch == null ? 1 : batch;
   }

@@ -51,7 +51,7 @@ public record NgsiProfile(
     return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 
-  /** Those that are no steps of another one. */
+  /** The flows that are not steps of another one. */
   @Override
   @JsonIgnore
   public Map<String, Flow> flowsByName() {
@@ -65,17 +65,17 @@ public record NgsiProfile(
     return heads;
   }
 
-  /** Whether a backend receives notifications. */
+  /** Returns whether a backend receives notifications. */
   public boolean isNotified() {
     return !subscriptions.isEmpty();
   }
 
-  /** Whether requests name an @context that somebody has to serve. */
+  /** Returns whether requests name an @context that has to be served. */
   public boolean namesContext() {
     return context.send() == ContextUse.Way.BODY || context.send() == ContextUse.Way.LINK;
   }
 
-  /** How many notifications each request of a flow that is notified has to cause. */
+  /** Number of notifications that each request of a flow that is notified has to cause. */
   public int receivers(String flow) {
     return flows.get(flow).entities() * subscriptions.stream().mapToInt(Subscription::each).sum();
   }

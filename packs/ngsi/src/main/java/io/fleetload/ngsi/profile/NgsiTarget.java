@@ -63,7 +63,7 @@ public record NgsiTarget(
   private static final Set<String> OF_THIS_HOST_ONLY = Set.of("127.0.0.1", "localhost");
   private static final int HTTPS_PORT = 443;
 
-  /** Where the target comes from. */
+  /** Source of the target. */
   public enum Kind {
     /** Started for the run. */
     @JsonProperty("embedded")
@@ -99,7 +99,7 @@ public record NgsiTarget(
     return kind == Kind.EMBEDDED;
   }
 
-  /** What is done to it before a run, and after. */
+  /** Preparation of the target before a run, and after it. */
   private static Target.Preparation preparation(NgsiProfile profile) {
     if (!profile.target().provision()) {
       return profile.setUp().isEmpty() ? Target.Preparation.NONE : Target.Preparation.CHECK;
@@ -169,7 +169,7 @@ public record NgsiTarget(
             });
   }
 
-  /** Where the broker is, {@code host:port}. */
+  /** Address of the broker, {@code host:port}. */
   private String address() {
     URI at = URI.create(url);
     int standard = at.getScheme().equals("https") ? HTTPS_PORT : HTTP_PORT;

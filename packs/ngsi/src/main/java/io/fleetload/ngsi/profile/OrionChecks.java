@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What Orion refuses of the requests of NGSI-v2, as far as it is written in the profile: what
+ * Checks for what Orion refuses of the requests of NGSI-v2, as far as the profile shows it: what
  * placeholders become is not known before the run. Orion 4.7.0 was recorded (packs/ngsi/README.md).
  */
 final class OrionChecks {

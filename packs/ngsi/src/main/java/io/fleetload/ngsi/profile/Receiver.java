@@ -4,7 +4,7 @@ package io.fleetload.ngsi.profile;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.quantity.Span;
 
-/** Where the backend receives notifications. */
+/** HTTP servers in which the backend receives notifications. */
 public record Receiver(
     @Doc(value = "the name or IP under which the broker reaches this host", byDefault = "127.0.0.1")
         String host,
@@ -24,7 +24,7 @@ public record Receiver(
     @Doc(
             value =
                 "the longest wait at the end for notifications that still come; if they still do"
-                    + " after that, nobody can say which are lost",
+                    + " after that, it is not known which are lost",
             byDefault = "24s")
         Span catchUp) {
 

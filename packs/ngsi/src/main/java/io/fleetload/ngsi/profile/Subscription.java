@@ -42,7 +42,7 @@ public record Subscription(
     attributes = attributes == null ? List.of() : List.copyOf(attributes);
   }
 
-  /** How many subscriptions the broker holds of it. */
+  /** Number of subscriptions of this kind that the broker holds. */
   public int subscriptions() {
     return count * each;
   }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Whether the templates of a profile can be filled in. */
+/** Checks whether the templates of a profile can be filled in. */
 final class TemplateChecks {
   private final NgsiProfile profile;
   private final ProfileChecks checks;

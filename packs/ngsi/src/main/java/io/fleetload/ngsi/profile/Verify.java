@@ -4,7 +4,7 @@ package io.fleetload.ngsi.profile;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.quantity.Span;
 
-/** How provisioning sees that the broker has what a step wrote. */
+/** Query by which provisioning sees that the broker has what a step wrote. */
 public record Verify(
     @Doc(
             value =

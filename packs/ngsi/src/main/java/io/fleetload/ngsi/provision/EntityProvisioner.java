@@ -40,7 +40,7 @@ public final class EntityProvisioner implements Provisioner {
     this.clock = clock;
   }
 
-  /** What is done with each step, in their order; whether to go on with the next. */
+  /** Work on each step, in their order. */
   @FunctionalInterface
   private interface Visit {
     void with(BrokerClient broker, StepRequests step) throws TargetException, InterruptedException;
@@ -163,7 +163,7 @@ public final class EntityProvisioner implements Provisioner {
     vertx.close().toCompletionStage().toCompletableFuture().join();
   }
 
-  /** What is done before the first step. */
+  /** Work before the first step. */
   @FunctionalInterface
   private interface Before {
     void with(BrokerClient broker) throws TargetException;
@@ -198,7 +198,7 @@ public final class EntityProvisioner implements Provisioner {
     return step.step().verify() != null && missing(broker, step) == null;
   }
 
-  /** What the broker lacks of a step, for a line; null where nothing is missing. */
+  /** Entities that the broker lacks of a step, for a line; null if none is missing. */
   private static String missing(BrokerClient broker, StepRequests step) throws TargetException {
     Verify verify = step.step().verify();
     if (verify == null) {

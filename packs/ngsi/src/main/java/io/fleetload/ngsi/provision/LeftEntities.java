@@ -57,7 +57,7 @@ final class LeftEntities {
   private int foreign;
 
   /**
-   * Those of one kind.
+   * The entities of one kind.
    *
    * @param path the service path that they are below; null for a broker without service paths
    */

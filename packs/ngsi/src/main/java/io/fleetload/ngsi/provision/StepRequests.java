@@ -33,7 +33,7 @@ final class StepRequests {
   private final AsciiText text = new AsciiText();
 
   /**
-   * Those of a step.
+   * The requests of a step.
    *
    * @param place which one, from 0
    * @throws UsageException if a template is wrong
@@ -59,7 +59,7 @@ final class StepRequests {
     this.contentType = step.body() == null ? null : at.contentType(step.body());
   }
 
-  /** Where the step is in the profile. */
+  /** Place of the step in the profile. */
   String key() {
     return key;
   }

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Whether a broker keeps a profile's tenant apart. One that ignores it, as Orion does unless it is
- * started with {@code -multiservice}, has all that is written for the tenant where others see it,
- * and removes what others wrote.
+ * Checks whether a broker keeps a profile's tenant apart. One that ignores it, as Orion does unless
+ * it is started with {@code -multiservice}, has all that is written for the tenant where others see
+ * it, and removes what others wrote.
  */
 final class TenantCheck {
   private static final String TYPE = "FleetLoadProbe";

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.ngsi.notify.BrokerClient;
 import io.fleetload.ngsi.profile.Expect;
 
-/** Whether an answer says that the broker has what a request of the set-up says. */
+/** Checks whether an answer says that the broker has what a request of the set-up says. */
 final class Written {
   private static final int MULTI_STATUS = 207;
   private static final int CONFLICT = 409;

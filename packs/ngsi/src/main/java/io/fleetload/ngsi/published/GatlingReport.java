@@ -44,7 +44,7 @@ record GatlingReport(
   record Failures(String message, long count, double percentage) {}
 
   /**
-   * That of a run.
+   * The report of a run.
    *
    * @param totals of each request, by its name
    */

@@ -29,7 +29,7 @@ record GatlingStats(
    *
    * @param total of all requests
    * @param ok of those that went well
-   * @param ko of those that failed; null where there are none, and of times, which a run keeps of
+   * @param ko of those that failed; null if none failed, and of times, which a run keeps of
    *     requests that went well alone
    */
   record Numbers(Number total, Number ok, Number ko) {}
@@ -53,7 +53,7 @@ record GatlingStats(
       Numbers percentiles4) {}
 
   /**
-   * How many requests took how long.
+   * Numbers of requests by their response time.
    *
    * @param group1 less than 800 ms
    * @param group2 800 ms to less than 1200 ms
@@ -74,7 +74,7 @@ record GatlingStats(
   }
 
   /**
-   * Those of some requests.
+   * The statistics of some requests.
    *
    * @param service from when each was sent to its outcome
    * @param seconds the run's length

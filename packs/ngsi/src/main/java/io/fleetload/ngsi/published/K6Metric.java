@@ -37,7 +37,7 @@ record K6Metric(String type, String contains, Map<String, Number> values) {
     return new K6Metric("trend", TIME, values);
   }
 
-  /** How many were so, and how many were not. */
+  /** A rate, with the number of those that passed and of those that did not. */
   static K6Metric rate(long passes, long fails) {
     Map<String, Number> values = new LinkedHashMap<>();
     values.put("rate", passes + fails == 0 ? 0 : (double) passes / (passes + fails));
@@ -46,12 +46,12 @@ record K6Metric(String type, String contains, Map<String, Number> values) {
     return new K6Metric("rate", DEFAULT, values);
   }
 
-  /** How many, and how many a second. */
+  /** A count, with the number a second. */
   static K6Metric counter(long count, double seconds) {
     return counted(DEFAULT, count, seconds);
   }
 
-  /** How many bytes, and how many a second. */
+  /** A count of bytes, with the number a second. */
   static K6Metric bytes(long count, double seconds) {
     return counted(DATA, count, seconds);
   }
@@ -77,7 +77,10 @@ record K6Metric(String type, String contains, Map<String, Number> values) {
     return contains.equals(DATA);
   }
 
-  /** What is shorter than a histogram can tell is 0, as the part is that a request did not need. */
+  /**
+   * A time in ms. One that is shorter than a histogram can show is 0, as is a part that a request
+   * did not need.
+   */
   private static double millis(double nanos) {
     return nanos < SHORTEST_NANOS ? 0 : nanos / 1e6;
   }

@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A run as k6 gives it to {@code handleSummary}: the metrics of an HTTP test that a run has. What
- * makes reports of such JSON can read it.
+ * A run as k6 gives it to {@code handleSummary}: the metrics of an HTTP test that a run has.
+ * Programs that make reports of such JSON can read it.
  *
  * @param rootGroup the checks: of each request, whether its answer was as expected
- * @param options how k6 was told to print
+ * @param options how k6 was to print
  * @param metrics by their names; those of one request as k6 names them where it has a tag
  * @param state how long users were at work
  * @param hidden what k6 does not say
@@ -31,7 +31,7 @@ record K6Summary(
   /** The group that all checks are in; it has no name. */
   record Group(String name, String path, String id, List<Group> groups, List<Check> checks) {}
 
-  /** How many answers were so, and how many were not. */
+  /** Number of answers that were so, and of those that were not. */
   record Check(String name, String path, String id, long passes, long fails) {
     private static Check of(String request, FlowTotals totals) {
       String name = request + " is answered as expected";
@@ -58,7 +58,7 @@ record K6Summary(
           "receiving", "http_req_receiving");
 
   /**
-   * That of a run.
+   * The summary of a run.
    *
    * @param totals of each request, by its name
    */

@@ -36,7 +36,7 @@ final class K6Text {
     lines.addAll(summary.hidden().lines("k6"));
     lines.add(
         "  http_req_duration has the wait for a connection and connecting in it, which k6 leaves");
-    lines.add("  out; iterations are those whose first request had an outcome.");
+    lines.add("  out; iterations are those that have an outcome of their first request.");
     return String.join("\n", lines) + "\n";
   }
 

@@ -4,7 +4,7 @@ package io.fleetload.ngsi.published;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.Result;
 
-/** How long users were at work: what Gatling and k6 divide by. */
+/** Time in which users were at work: Gatling and k6 divide by it. */
 final class RunLength {
   private RunLength() {}
 

@@ -54,11 +54,11 @@ public final class StellioReport implements PublishedReport {
             new PublishedRun.Flow(
                 test.flow(), null, test.requests(), null, Map.of("p95", test.p95Ms()))),
         List.of(
-            "%s: a closed model of %d users; the mean of three runs, their spread is not told"
+            "%s: a closed model of %d users; the mean of three runs, their spread is not given"
                 .formatted(test.scenario(), test.users()),
             "how long it took is requests over requests/s",
             "its times count from when a request was sent, those of a result from when it was"
                 + " due; without a time to think they are the same",
-            "failed requests are not told"));
+            "failed requests are not given"));
   }
 }

@@ -67,22 +67,22 @@ record StellioTest(
     return tests;
   }
 
-  /** Whether its scenario is one of those that a profile of ours repeats. */
+  /** Returns whether its scenario is one of those that a profile of ours repeats. */
   boolean isKnown() {
     return scenario != null && REPEATED.containsKey(scenario);
   }
 
-  /** Whether a run of that name repeats it. */
+  /** Returns whether a run of that name repeats it. */
   boolean isRepeatedBy(String run) {
     return REPEATED.get(scenario).run().equals(run);
   }
 
-  /** What its request is called in our profile. */
+  /** Name of its request in our profile. */
   String flow() {
     return REPEATED.get(scenario).flow();
   }
 
-  /** How many entities were there before, or how many temporal instances; 0 for none. */
+  /** Number of entities that were there before, or of temporal instances; 0 for none. */
   long setUpSize() {
     List<Long> numbers =
         NUMBER.matcher(setUp).results().map(each -> Long.valueOf(each.group())).toList();

@@ -4,7 +4,7 @@ package io.fleetload.ngsi.published;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.Result;
 
-/** Which requests of a run are steps of their users. A book does not say it; the profile does. */
+/** Requests of a run that are steps of their users. A book does not say it; the profile does. */
 final class Steps {
   private Steps() {}
 

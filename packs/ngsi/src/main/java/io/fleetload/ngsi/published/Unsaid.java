@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What neither Gatling nor k6 says of a run.
+ * Figures of a run that neither Gatling nor k6 gives.
  *
  * @param requests each by its name
  */
@@ -31,7 +31,7 @@ record Unsaid(Map<String, Request> requests) {
    * @param reached the same of requests that were sent
    * @param notSent requests that were due and never sent
    * @param unsettled requests without an outcome at the end
-   * @param notifications absent where nobody was to be notified, or it is not known
+   * @param notifications absent if no one was to be notified, or it is not known
    * @param fromDue response time from when a request was due, in ms
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -123,7 +123,7 @@ record Unsaid(Map<String, Request> requests) {
     if (request.users() != null) {
       line(
           lines,
-          "closed model: %d users, each waits for an outcome before its next request, so a stall of"
+          "closed model: %d users; each waits for an outcome before its next request, so a stall of"
               + " the broker hides most of itself",
           request.users());
     }
