@@ -15,12 +15,15 @@ final class EmbeddedServer {
   /** Files that the server opens besides its connections. */
   private static final int OTHER_FILES = 300;
 
-  /** How full a process may become, since the system does not deal connections evenly. */
+  /**
+   * Share of its room that a process is planned for, since the system does not deal connections
+   * evenly.
+   */
   private static final double FULL = 0.9;
 
   private EmbeddedServer() {}
 
-  /** How many terminals one process can hold on this host. */
+  /** Most terminals that one process can hold on this host. */
   static long mostTerminals() {
     return OpenFiles.limit() - OTHER_FILES;
   }

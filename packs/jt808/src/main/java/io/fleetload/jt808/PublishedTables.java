@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /**
  * A run as the tables of the published test: connections, storage, and what each process took. What
- * the published test leaves out stands next to it.
+ * the published test leaves out is next to it.
  */
 final class PublishedTables implements ResultView {
   static final String FILE = "jt808-tables.md";

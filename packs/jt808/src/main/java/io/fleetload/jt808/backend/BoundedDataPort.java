@@ -21,7 +21,7 @@ public final class BoundedDataPort extends SocketDataPortWithWriteTimeout {
   private static final int LINE_END = 2;
   private static final int LONGEST_OPERATION = 5;
 
-  /** How a line begins that announces a message. */
+  /** Prefix of a line that announces a message. */
   private static final Pattern MESSAGE =
       Pattern.compile("MSG\\s.*|HMSG\\s", Pattern.CASE_INSENSITIVE);
 

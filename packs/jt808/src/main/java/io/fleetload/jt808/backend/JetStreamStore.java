@@ -35,7 +35,7 @@ final class JetStreamStore implements Store {
   private final JetStreamManagement streams;
   private final String name;
 
-  /** Null where the stream was there before. */
+  /** The stream of this run; null if there was one before. */
   private final RunStream own;
 
   private final List<String> remarks;

@@ -20,17 +20,17 @@ final class Losses implements ConnectionListener, ErrorListener {
 
   private final AtomicReference<String> tooLarge = new AtomicReference<>();
 
-  /** What the client came upon first; it says to nobody else why it cannot connect. */
+  /** First failure that the client met; it gives the reason why it cannot connect only here. */
   Optional<Exception> firstFailure() {
     return Optional.ofNullable(failure.get());
   }
 
-  /** What NATS announced that is too large to take; it will do so again. */
+  /** Announcement by NATS of a message that is too large to take; it will do so again. */
   Optional<String> tooLarge() {
     return Optional.ofNullable(tooLarge.get());
   }
 
-  /** Whether anything went wrong. */
+  /** Returns whether anything went wrong. */
   boolean happened() {
     return first.get() != null;
   }

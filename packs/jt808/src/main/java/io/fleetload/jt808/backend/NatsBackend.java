@@ -26,7 +26,7 @@ public final class NatsBackend implements BackendDriver {
   private static final Duration LONGEST_CONNECT = Duration.ofSeconds(5);
   private static final Duration PING = Duration.ofSeconds(2);
 
-  /** What the client says of its connections, it says to its listener too. */
+  /** The client's log of its connections; their listener gets the same. */
   private static final Logger CLIENT = Logger.getLogger("io.nats.client");
 
   private final Jt808Profile profile;
@@ -42,8 +42,8 @@ public final class NatsBackend implements BackendDriver {
       throws TargetException, UsageException, InterruptedException {
     if (book.runId() == null) {
       throw new UsageException(
-          "--run-id: is missing; locations have no room for the whole run id, so the backend must be"
-              + " told the one that the device simulator has");
+          "--run-id: is missing; locations have no room for the whole run id; give the backend the"
+              + " one that the device simulator has");
     }
     CLIENT.setLevel(Level.OFF);
     Losses losses = new Losses();

@@ -26,7 +26,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
-/** What the platform publishes, as it comes. One thread makes all calls; NATS has another. */
+/**
+ * Reception of the platform's messages, as they come. One thread makes all calls; NATS has another.
+ */
 final class NatsReception extends QueueReception<NatsReception.Arrived>
     implements Published.Listener {
 
@@ -191,7 +193,7 @@ final class NatsReception extends QueueReception<NatsReception.Arrived>
     return new BackendReading.Behind(losses.with(source()), null);
   }
 
-  /** Whether the platform may still say what came of a request. */
+  /** Returns whether the platform may still say what came of a request. */
   private boolean isOpen(long begun) {
     return commands.open() > 0 && clock.nanos() - begun <= LONGEST_COMMANDS_NANOS;
   }

@@ -113,7 +113,7 @@ public final class QuestDbStore implements Store {
     }
   }
 
-  /** Whether a row was there before the run; each of them is passed over once. */
+  /** Returns whether a row was there before the run; each of them is passed over once. */
   private boolean wasThere(String row) {
     Integer left = before.get(row);
     if (left == null) {
@@ -177,7 +177,7 @@ public final class QuestDbStore implements Store {
     }
   }
 
-  /** Whether all that the saver took is in the table. */
+  /** Returns whether all that the saver took is in the table. */
   private boolean saverIsDone(Runnable between) throws TargetException, InterruptedException {
     if (profile.target().commands() != null) {
       Message answer = connection.request("saver.flush", new byte[0], LONGEST_ANSWER);

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * A stream that a run made for itself. A run that is killed leaves it behind, so it is named after
- * the run, and the run answers for it as long as it lives: NATS itself says when nobody does.
+ * the run, and the run answers for it as long as it lives: NATS itself says when no run answers.
  */
 final class RunStream {
   private static final String NAME = "FLEETLOAD-";
@@ -47,7 +47,7 @@ final class RunStream {
   static RunStream make(Connection connection, RunId run)
       throws IOException, JetStreamApiException, InterruptedException {
     RunStream made = new RunStream(connection.jetStreamManagement(), NAME + run);
-    // Before it is there, since somebody may ask for it as soon as it is.
+    // Before it is there, since another run may ask for it as soon as it is.
     connection
         .createDispatcher(asked -> connection.publish(asked.getReplyTo(), asked.getData()))
         .subscribe(subject(connection, made.name));
@@ -66,15 +66,15 @@ final class RunStream {
     return made;
   }
 
-  /** Whether a run made it. */
+  /** Returns whether a run made it. */
   static boolean isOne(StreamInfo stream) {
     StreamConfiguration made = stream.getConfiguration();
     return made.getName().startsWith(NAME) && DESCRIPTION.equals(made.getDescription());
   }
 
   /**
-   * Whether its run still goes on. A run that stands still answers nothing, and is there all the
-   * same.
+   * Returns whether its run still goes on. A run that is halted answers nothing, and is there all
+   * the same.
    *
    * @throws InterruptedException if the thread was interrupted
    */
@@ -98,7 +98,7 @@ final class RunStream {
     }
   }
 
-  /** An inbox: whoever may use NATS at all may use these. */
+  /** An inbox: a user that may use NATS at all may use these. */
   private static String subject(Connection connection, String name) {
     return connection.getOptions().getInboxPrefix() + name;
   }
@@ -112,7 +112,7 @@ final class RunStream {
     try {
       streams.deleteStream(name);
     } catch (IOException | JetStreamApiException | IllegalStateException e) {
-      // NATS is gone, or somebody else deleted it.
+      // NATS is gone, or someone else deleted it.
     }
   }
 }

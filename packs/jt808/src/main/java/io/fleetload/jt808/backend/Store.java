@@ -13,7 +13,7 @@ import io.nats.client.Connection;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the platform's locations end up. */
+/** Store in which the platform's locations end up. */
 public interface Store extends AutoCloseable {
   /**
    * Reads it to its end, and counts what of this run it holds.
@@ -26,12 +26,12 @@ public interface Store extends AutoCloseable {
   Optional<BackendReading.Behind> read(Runnable between)
       throws TargetException, InterruptedException;
 
-  /** What it is, for a reader; null where there is none. */
+  /** Name of the store, for a reader; null if there is no store. */
   default String described() {
     return null;
   }
 
-  /** What the user should know of what opening it did, a line each. */
+  /** Remarks for the user on what opening it did, a line each. */
   default List<String> remarks() {
     return List.of();
   }

@@ -56,7 +56,7 @@ public final class CommandRequests {
   public static final int SHOWN = 1;
   public static final int NOTICE = 1;
 
-  /** Where the latitude is in a 0x0201: behind the serial number, alarm and status. */
+  /** Offset of the latitude in a 0x0201: behind the serial number, alarm and status. */
   private static final int LATITUDE_AT = 10;
 
   private static final int LOCATION_BYTES = 18;
@@ -74,7 +74,7 @@ public final class CommandRequests {
   private final String inbox;
   private final FrameWriter writer = new FrameWriter();
 
-  /** Commands whose fate the platform did not say yet, by the alert's number. */
+  /** Commands of which the platform did not yet report the fate, by the alert's number. */
   private final Map<Integer, Stamp> requested = new HashMap<>();
 
   /** Commands that wait for the terminal's reply, by terminal and serial number. */
@@ -255,7 +255,7 @@ public final class CommandRequests {
     }
   }
 
-  /** What the reply does not say stays unknown. */
+  /** Books the reply; what it does not say stays unknown. */
   private void replied(long key, Stamp alert, Early reply) {
     replied.put(key, alert);
     Optional<Stamp> stamp =
@@ -301,7 +301,7 @@ public final class CommandRequests {
         reply.received);
   }
 
-  /** Whether a reply says what the terminal says to that command. */
+  /** Returns whether a reply says what the terminal says to that command. */
   private boolean isAsSent(Stamp answer, int serial, Early reply, Optional<Stamp> stamp) {
     String subject =
         switch (command) {
@@ -340,7 +340,7 @@ public final class CommandRequests {
     return ((long) device << 16) | (serial & 0xffff);
   }
 
-  /** What a terminal has set, and the stamp of its reply. */
+  /** Parameters that a terminal has set, and the stamp of its reply. */
   public static Parameters parameters(Stamp stamp) {
     byte[] text = stamp.text().getBytes(StandardCharsets.US_ASCII);
     return new Parameters(

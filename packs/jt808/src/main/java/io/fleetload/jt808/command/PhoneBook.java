@@ -3,7 +3,7 @@ package io.fleetload.jt808.command;
 
 import io.fleetload.jt808.profile.Terminals;
 
-/** Which terminal has which phone number. */
+/** The terminals by their phone numbers. */
 final class PhoneBook {
   private final Terminals terminals;
   private final String prefix;

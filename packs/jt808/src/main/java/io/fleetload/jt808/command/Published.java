@@ -34,12 +34,12 @@ public final class Published {
     this.run = run;
   }
 
-  /** Told what a message holds. */
+  /** Gets what a message holds. */
   public interface Listener {
     /** A location with a stamp. */
     void location(Stamp stamp);
 
-    /** A location, or a whole message, that is none that a terminal of a run sent. */
+    /** A location, or a whole message, that no terminal of a run sent. */
     void unstamped();
 
     /** A location of another terminal than this run's. */
@@ -78,7 +78,7 @@ public final class Published {
   public void take(String phone, long latitude, long longitude, long received, Listener listener) {
     Optional<Stamp> stamp =
         stamp(phone, latitude, longitude, received)
-            // A reply comes on a subject of its own; a place that looks like one is none.
+            // A reply comes on a subject of its own; a place that looks like one is not a reply.
             .filter(each -> !each.flow().equals(Jt808Flows.REPLY));
     if (stamp.isPresent()) {
       listener.location(stamp.get());

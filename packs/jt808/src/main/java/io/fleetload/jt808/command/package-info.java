@@ -1,2 +1,2 @@
-/** Commands to terminals as the platform publishes them, and whose they are. */
+/** Commands to terminals as the platform publishes them, with the terminals that they are for. */
 package io.fleetload.jt808.command;

@@ -44,7 +44,7 @@ final class CheckedHost extends X509ExtendedTrustManager {
   @Override
   public void checkServerTrusted(X509Certificate[] chain, String authType)
       throws CertificateException {
-    throw new CertificateException("nobody knows which host this certificate has to be for");
+    throw new CertificateException("it is not known which host this certificate has to be for");
   }
 
   @Override

@@ -12,7 +12,7 @@ import io.fleetload.quantity.Span;
 import java.util.List;
 import java.util.Map;
 
-/** What the terminals send. */
+/** Flows of the terminals. */
 public record Jt808Flows(
     @Doc("0x0002, which a server wants to hear now and then") Heartbeat heartbeat,
     @Doc("0x0200, where a terminal is") Location location,
@@ -21,13 +21,13 @@ public record Jt808Flows(
   public static final String LOCATION = "location";
   public static final String ALERT = "alert";
 
-  /** What the terminals answer to commands. */
+  /** Name of the terminals' answers to commands. */
   public static final String REPLY = "reply";
 
   /** Signs of life. */
   public record Heartbeat(@Unwrapped Timing timing) implements Flow {}
 
-  /** What a location says besides the place. */
+  /** Parts of a location besides the place. */
   public enum Extra {
     /** 0x01, in 0.1 km. */
     @JsonProperty("mileage")
@@ -92,7 +92,7 @@ public record Jt808Flows(
     }
   }
 
-  /** What the platform commands. */
+  /** Command of the platform. */
   public enum Command {
     /** 0x8300, a text; the terminal acknowledges it with 0x0001. */
     @JsonProperty("text")
@@ -119,7 +119,7 @@ public record Jt808Flows(
     }
   }
 
-  /** Those that are asked for, in the order of their names here. */
+  /** The flows that are asked for, in the order of their names here. */
   Map<String, Flow> byName() {
     return Flow.byName(this, Flow.class);
   }

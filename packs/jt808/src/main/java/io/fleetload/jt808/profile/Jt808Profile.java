@@ -39,7 +39,7 @@ public record Jt808Profile(
             .completed(flows.byName().values(), devices.timeout());
   }
 
-  /** How long it takes until each terminal sent its locations; null where there is no limit. */
+  /** Time until each terminal sent its locations; null if there is no limit. */
   private static Span lengthOfLimit(Location location, int terminals) {
     Rate rate = location == null ? null : location.timing().of(terminals).rate();
     if (rate == null || location.limit() == null) {
@@ -115,7 +115,7 @@ public record Jt808Profile(
     }
   }
 
-  /** How many messages of a flow one terminal sends at most. */
+  /** Most messages of a flow that one terminal sends. */
   double mostRounds(Timing flow) {
     if (flow.closed() == null) {
       return FlowRates.of(flow, phases()).total() / devices.count();
@@ -124,7 +124,7 @@ public record Jt808Profile(
     return asked == null ? phases().beforeDrain().seconds() * MOST_IN_TURN_PER_SECOND : asked;
   }
 
-  /** Whether the stamp has room for as many messages of a terminal as there may be. */
+  /** Checks whether the stamp has room for as many messages of a terminal as there may be. */
   private void checkRounds(String name, Timing flow, ProfileChecks checks) {
     boolean stamped = backend && !name.equals(Jt808Flows.HEARTBEAT);
     double most = mostRounds(flow);

@@ -52,7 +52,7 @@ public record Jt808Target(
         String commands,
     @Doc("how the embedded server is to be") Embedded embedded)
     implements SystemUnderTest {
-  /** How the NATS of an embedded server calls itself where it is no nats-server. */
+  /** Name of the NATS of an embedded server if it is no nats-server. */
   public static final String STAND_IN = "stand-in";
 
   private static final String TLS = "tls://";
@@ -153,19 +153,19 @@ public record Jt808Target(
   /** An embedded server that does nothing wrong. */
   static final Jt808Target EMBEDDED = new Jt808Target(null, null, null, null, null, null, null);
 
-  /** Whether the server is started for the run. */
+  /** Returns whether the server is started for the run. */
   @JsonIgnore
   public boolean isEmbedded() {
     return server == null;
   }
 
-  /** Whether locations are looked for in a store. */
+  /** Returns whether locations are looked for in a store. */
   public boolean hasStore() {
     return store == null ? isEmbedded() : !store.equals(NO_STORE);
   }
 
   /**
-   * What makes the connection to NATS a TLS connection; nothing where it is none.
+   * Context of the TLS connection to NATS; empty if the connection has no TLS.
    *
    * @throws UsageException if a file that it needs cannot be read or holds something else
    */
@@ -177,7 +177,7 @@ public record Jt808Target(
     return Optional.of(tls.files().context(CheckedHost::new));
   }
 
-  /** Whether NATS is to be reached by TLS, and sees no certificate of ours. */
+  /** Returns whether NATS is to be reached by TLS, and sees no certificate of ours. */
   public boolean showsNoCertificate() {
     return nats.startsWith(TLS) && (natsTls == null || natsTls.certificate == null);
   }

@@ -22,8 +22,8 @@ import java.util.Optional;
  * <p>Bits, the highest first: 1 period, 2 flow, 26 of the run and which message of its terminal it
  * is, 24 when it was sent, in steps of 0.1 ms. The number has as many of the 26 as the messages
  * that the profile lets a terminal send may need, 21 at most, and the run has the others, so that
- * runs of few messages differ in many bits. The time begins anew after 28 minutes; a message that
- * comes later than that would look earlier than it is. Which terminal it is, the phone number says.
+ * runs of few messages differ in many bits. The time begins again after 28 minutes; a message that
+ * comes later than that would look earlier than it is. The phone number says which terminal it is.
  */
 public final class LocationStamp {
   /** Messages that a terminal can number in a flow. */
@@ -45,7 +45,7 @@ public final class LocationStamp {
   /** The golden ratio's part of 2^32, odd (Knuth, The Art of Computer Programming 3, 6.4). */
   private static final int MIX = 0x9e3779b9;
 
-  /** How far ahead the clock of the sender may be. */
+  /** Steps that the clock of the sender may be ahead at most. */
   private static final long AHEAD_STEPS = 100_000;
 
   private final List<String> names = new ArrayList<>();
@@ -54,9 +54,9 @@ public final class LocationStamp {
   private final int runBits;
 
   /**
-   * How the messages of a flow are numbered.
+   * Numbering of the messages of a flow.
    *
-   * @param turns whose turn each is
+   * @param turns which terminal has the turn for each
    * @param measuredFrom number of the first measured one of a closed model; 0 of another one
    */
   private record Numbers(RoundRobin turns, int measuredFrom) {
@@ -98,7 +98,7 @@ public final class LocationStamp {
   }
 
   /**
-   * Where the latitudes of the stamps of a run lie: all of it is in the bits of these, and next to
+   * Range of the latitudes of a run's stamps: all of the run is in the bits of these, and next to
    * nothing of another run's.
    *
    * @param from in millionths of a degree
@@ -106,7 +106,7 @@ public final class LocationStamp {
    */
   public record Latitudes(long from, long to) {}
 
-  /** Those of the flows that a platform stores. */
+  /** The latitudes of the flows that a platform stores. */
   public List<Latitudes> latitudes(RunId run) {
     int below = LATITUDE_BITS - 1 - FLOW_BITS - runBits;
     List<Latitudes> all = new ArrayList<>();
@@ -159,9 +159,9 @@ public final class LocationStamp {
   }
 
   /**
-   * The stamp of a place; nothing where it cannot be one of these.
+   * The stamp of a place; empty if the place cannot be one of these.
    *
-   * @param run the run whose stamps are looked for; a stamp of another run has another one
+   * @param run the run to look for; a stamp of another run has another one
    * @param device the terminal, by its index
    * @param received when it came, ns since the epoch
    */
@@ -197,7 +197,7 @@ public final class LocationStamp {
     return epochNanos / STEP_NANOS;
   }
 
-  /** What is left of a run's id: the high bits of its product, in which all of it has a part. */
+  /** Part of a run's id that fits: the high bits of its product, in which all of it has a part. */
   private long tag(RunId run) {
     return Integer.toUnsignedLong((run.number() * MIX) >>> (Integer.SIZE - runBits));
   }

@@ -35,19 +35,19 @@ public record Terminals(
     @Doc(
             value =
                 "when a terminal registers: everyConnect, as those of the published test; once, as"
-                    + " the standard has it: later it shows the code that it was given, registers"
-                    + " anew where that is refused, and leaves without 0x0003, which would end its"
+                    + " the standard has it: later it shows the code that it was given, and"
+                    + " registers again if that is refused; it leaves without 0x0003, which would end its"
                     + " registration",
             byDefault = "everyConnect")
         Register register)
     implements Devices {
 
-  /** How frames are put into writes. */
+  /** Way in which frames are put into writes. */
   public enum Sticky {
     /** A frame, a write. */
     @JsonProperty("single")
     SINGLE,
-    /** What a terminal has to say at one time goes in one write. */
+    /** All that a terminal has to say at one time goes in one write. */
     @JsonProperty("joined")
     JOINED,
     /** Each frame goes in two writes. */
@@ -55,7 +55,7 @@ public record Terminals(
     SPLIT
   }
 
-  /** When a terminal registers. */
+  /** Time at which a terminal registers. */
   public enum Register {
     /** Behind every connect. */
     @JsonProperty("everyConnect")
@@ -78,7 +78,7 @@ public record Terminals(
     return phone;
   }
 
-  /** What a terminal speaks; those of a version are spread evenly over the fleet. */
+  /** The version that a terminal speaks; those of a version are spread evenly over the fleet. */
   public Version version(int index) {
     double share = version2019 == null ? 0 : version2019.fraction();
     return Math.floor((index + 1) * share) > Math.floor(index * share)

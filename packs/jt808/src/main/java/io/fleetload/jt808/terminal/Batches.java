@@ -15,7 +15,7 @@ import java.util.List;
  * is full or waited long enough, those of a blind spot until the loop did all that is due now.
  */
 final class Batches {
-  /** What fits one frame most of the time. */
+  /** Number of locations that fit one frame most of the time. */
   private static final int MOST_OF_BLIND_SPOT = 20;
 
   private final TerminalWire wire;
@@ -41,7 +41,7 @@ final class Batches {
   /**
    * Batches of one terminal.
    *
-   * @param settings what the profile says of locations; null where it has none
+   * @param settings what the profile says of locations; null if it has none
    */
   Batches(TerminalWire wire, Location settings, Sender sender) {
     this.wire = wire;

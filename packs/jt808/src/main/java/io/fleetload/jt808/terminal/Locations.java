@@ -12,7 +12,7 @@ import io.fleetload.jt808.wire.Location;
 import io.fleetload.stamp.Stamp;
 import java.util.List;
 
-/** Writes locations: the stamp, or the place of the track where nobody looks for the stamp. */
+/** Writes locations: the stamp, or the place of the track if no backend looks for the stamp. */
 final class Locations {
   /** Bit of the alarm word: the driver raised it. */
   private static final int EMERGENCY = 1;

@@ -7,7 +7,7 @@ import io.fleetload.jt808.wire.ResendRequest;
 import io.fleetload.jt808.wire.SentFragments;
 import io.fleetload.wire.TcpConnection;
 
-/** What one terminal sends: it numbers the messages, and keeps what may be asked for again. */
+/** Outgoing messages of one terminal: it numbers them, and keeps what may be asked for again. */
 final class Outbox {
   private final TerminalWire wire;
   private final Phone phone;
@@ -30,7 +30,7 @@ final class Outbox {
     fragments = null;
   }
 
-  /** Whether a message with that number was sent over this connection. */
+  /** Returns whether a message with that number was sent over this connection. */
   boolean hasSent(int number) {
     return number < serial;
   }

@@ -166,7 +166,7 @@ public final class PlatformCommands {
         .map(Item::value);
   }
 
-  /** Writes the reply that a message of the engine stands for; the caller ends it. */
+  /** Writes the reply for a message of the engine; the caller ends it. */
   void reply(Message message, Phone phone, int serial) {
     Command command = (Command) message.answers().replyTo();
     FrameWriter to = wire.writer();

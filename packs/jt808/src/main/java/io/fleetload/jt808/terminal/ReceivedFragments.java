@@ -30,7 +30,7 @@ final class ReceivedFragments {
     return fragments.add(fragment);
   }
 
-  /** What is to be asked for again after a fragment that completed nothing. */
+  /** Requests for the fragments that are missing after one that completed nothing. */
   List<ResendRequest> missing(Frame fragment) {
     // A terminal can ask since 2019 only.
     boolean asks = fragment.version() == Version.V2019 && fragment.number() == fragment.total();

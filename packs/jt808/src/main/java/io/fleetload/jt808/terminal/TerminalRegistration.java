@@ -25,10 +25,10 @@ final class TerminalRegistration {
   private final Version version;
   private final boolean once;
 
-  /** Null where it has none, or keeps none. */
+  /** Code of the terminal; null if it has none, or keeps none. */
   private byte[] kept;
 
-  /** Whether the code that it showed is of an earlier connection. */
+  /** True if the code that it showed is of an earlier connection. */
   private boolean showsKept;
 
   TerminalRegistration(Outbox outbox, Version version, Terminals.Register when) {
@@ -76,7 +76,7 @@ final class TerminalRegistration {
 
   /**
    * The platform refused the code; one of an earlier connection may be out of date, so the terminal
-   * registers anew.
+   * registers again.
    *
    * @return whether it does
    */

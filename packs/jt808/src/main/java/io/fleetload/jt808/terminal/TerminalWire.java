@@ -10,12 +10,12 @@ import io.fleetload.wire.NioLoop;
 import java.util.function.Supplier;
 
 /**
- * What the terminals of a process share. All work on one thread, one after the other, so one writer
- * and one frame do for all.
+ * The parts that the terminals of a process share. All work on one thread, one after the other, so
+ * one writer and one frame do for all.
  *
  * @param sticky how their frames are put into writes
  * @param locations writes where they are
- * @param listener who is told what the platform does by itself
+ * @param listener gets what the platform does by itself
  * @param writer makes the frames that a terminal sends
  * @param frame where a frame that a terminal receives is read
  */

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where a terminal drives. */
+/** Way that a terminal drives. */
 public interface Track {
   /**
    * A terminal at one time.
@@ -34,7 +34,7 @@ public interface Track {
   /** The profile's key that names its file. */
   String KEY = "flows.location.track";
 
-  /** Why a file is no track. */
+  /** Reason why a file is not a track. */
   final class Unusable extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -12,7 +12,7 @@ final class Writes {
   private final TerminalWire wire;
   private final TcpConnection connection;
 
-  /** Frames that wait for their write; null where none does. */
+  /** Frames that wait for their write; null if there are no such frames. */
   private ByteBuffer waiting;
 
   Writes(TerminalWire wire, TcpConnection connection) {

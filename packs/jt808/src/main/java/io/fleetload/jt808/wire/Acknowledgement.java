@@ -20,7 +20,7 @@ public record Acknowledgement(int serial, int id, int result) {
     to.u16(serial).u16(id).u8(result);
   }
 
-  /** What a body holds, or nothing where it is not such an answer. */
+  /** Reads a body; empty if it is not such an answer. */
   public static Optional<Acknowledgement> read(Body from) {
     Acknowledgement read = new Acknowledgement(from.u16(), from.u16(), from.u8());
     return from.isDone() ? Optional.of(read) : Optional.empty();

@@ -35,7 +35,7 @@ public record Authentication(byte[] code, String imei, String software) {
     to.u8(code.length).bytes(code).text(imei, IMEI_BYTES).text(software, SOFTWARE_BYTES);
   }
 
-  /** What a body holds, or nothing where it is not an authentication. */
+  /** Reads a body; empty if it is not an authentication. */
   public static Optional<Authentication> read(Body from) {
     if (from.version() == Version.V2013) {
       return Optional.of(new Authentication(from.rest(), "", ""));

@@ -41,7 +41,7 @@ final class BcdTime {
     last[5] = digits(local.getSecond());
   }
 
-  /** The time in seconds since 1970; {@link Location#NO_TIME} where the bytes are none. */
+  /** The time in seconds since 1970; {@link Location#NO_TIME} if the bytes are not a time. */
   static long read(byte[] bytes, int at) {
     int year = number(bytes[at]);
     int month = number(bytes[at + 1]);
@@ -69,7 +69,7 @@ final class BcdTime {
     return (byte) (((number / 10) << 4) | (number % 10));
   }
 
-  /** The number of two digits; -1 where they are none. */
+  /** The number of two digits; -1 if they are not digits. */
   private static int number(byte digits) {
     int tens = (digits >> 4) & 15;
     int ones = digits & 15;

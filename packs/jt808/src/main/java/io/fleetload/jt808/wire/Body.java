@@ -40,12 +40,12 @@ public final class Body {
     return end - at;
   }
 
-  /** Whether more was read than there is. */
+  /** Returns whether more was read than there is. */
   public boolean isBroken() {
     return broken;
   }
 
-  /** Whether it was read to its end, and no further. */
+  /** Returns whether it was read to its end, and no further. */
   public boolean isDone() {
     return !broken && at == end;
   }
@@ -80,7 +80,7 @@ public final class Body {
     return from < 0 ? "" : Gbk.text(bytes, from, count);
   }
 
-  /** A time in seconds since 1970; {@link Location#NO_TIME} where the bytes are none. */
+  /** A time in seconds since 1970; {@link Location#NO_TIME} if the bytes are not a time. */
   public long time() {
     int from = take(BcdTime.BYTES);
     return from < 0 ? Location.NO_TIME : BcdTime.read(bytes, from);

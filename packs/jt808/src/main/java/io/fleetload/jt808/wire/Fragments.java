@@ -13,7 +13,7 @@ import java.util.Optional;
  * message that was begun first is dropped.
  */
 public final class Fragments {
-  /** What a fragment costs besides its bytes. */
+  /** Memory that a fragment takes besides its bytes. */
   private static final int OVERHEAD = 64;
 
   private final int mostMessages;
@@ -99,7 +99,7 @@ public final class Fragments {
     return Optional.empty();
   }
 
-  /** What has to be asked for again: a request for each incomplete message, the oldest first. */
+  /** Requests for what is missing: one for each incomplete message, the oldest first. */
   public List<ResendRequest> missing() {
     List<ResendRequest> requests = new ArrayList<>(messages.size());
     messages.forEach(

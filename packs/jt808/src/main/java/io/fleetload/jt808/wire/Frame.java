@@ -19,7 +19,7 @@ public final class Frame {
   private int length;
   private Version version = Version.V2013;
 
-  /** What the message is; see {@link MessageId}. */
+  /** Kind of the message; see {@link MessageId}. */
   public int id() {
     return u16(0);
   }
@@ -28,7 +28,7 @@ public final class Frame {
     return version;
   }
 
-  /** How the body is encrypted, three bits: 0 not at all, 1 by RSA. */
+  /** Encryption of the body, three bits: 0 not at all, 1 by RSA. */
   public int encryption() {
     return (properties() >> ENCRYPTION_SHIFT) & ENCRYPTION_MASK;
   }
@@ -38,7 +38,7 @@ public final class Frame {
     return Phone.in(version, bytes, version.phoneAt());
   }
 
-  /** Whether it is of or for that terminal. */
+  /** Returns whether it is of or for that terminal. */
   public boolean isOf(Phone phone) {
     return phone.version() == version && phone.liesIn(bytes, version.phoneAt());
   }
@@ -47,17 +47,19 @@ public final class Frame {
     return u16(version.headerBytes(false) - 2);
   }
 
-  /** Whether the body is one of several that are one together; {@link Fragments} joins them. */
+  /**
+   * Returns whether the body is one of several that are one together; {@link Fragments} joins them.
+   */
   public boolean isFragment() {
     return (properties() & FrameWriter.FRAGMENT_BIT) != 0;
   }
 
-  /** How many fragments the message has; 0 where it has none. */
+  /** Number of fragments that the message has; 0 if it is in one piece. */
   public int total() {
     return isFragment() ? u16(version.headerBytes(false)) : 0;
   }
 
-  /** Which fragment it is, from 1; 0 where it is none. */
+  /** Number of this fragment, from 1; 0 if it is not a fragment. */
   public int number() {
     return isFragment() ? u16(version.headerBytes(false) + 2) : 0;
   }
@@ -85,7 +87,7 @@ public final class Frame {
     return true;
   }
 
-  /** Begins anew with bytes that were taken before. */
+  /** Begins again with bytes that were taken before. */
   void restore(byte[] taken) {
     System.arraycopy(taken, 0, bytes, 0, taken.length);
     length = taken.length;
@@ -95,7 +97,7 @@ public final class Frame {
     return Arrays.copyOf(bytes, length);
   }
 
-  /** Looks whether the bytes are a message; null where they are. */
+  /** Checks whether the bytes are a message; null if they are. */
   FrameFault check() {
     int checksum = 0;
     for (int i = 0; i < length; i++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.wire;
 
-/** Why bytes are not a message. */
+/** Reason why bytes are not a message. */
 public enum FrameFault {
   /** Bytes that lie in no frame; said once for all of them up to the next frame. */
   OUTSIDE_A_FRAME,
@@ -17,6 +17,6 @@ public enum FrameFault {
   /** Another length than the header says, or shorter than a header. */
   LENGTH,
 
-  /** A fragment whose number is not from 1 to the total. */
+  /** A fragment with a number that is not from 1 to the total. */
   FRAGMENT_NUMBER
 }

@@ -26,7 +26,7 @@ public final class FrameReader {
     SKIPPING
   }
 
-  /** Told what is read. */
+  /** Gets what is read. */
   public interface Listener {
     /** A message, or a fragment of one; the frame holds until this returns. */
     void received(Frame frame);
@@ -113,7 +113,7 @@ public final class FrameReader {
     } else if (octet != FrameWriter.FLAG) {
       append(octet);
     } else if (frame.length() > 0) {
-      // A flag behind a flag begins a frame: the first one ended one whose beginning was lost.
+      // A flag behind a flag begins a frame: the first one ended one that had lost its beginning.
       state = State.OUTSIDE;
       end();
     }

@@ -48,17 +48,17 @@ public record Item(long id, byte[] value) {
     return new Item(id, value);
   }
 
-  /** Writes an item of a location whose value has 8 bits. */
+  /** Writes an item of a location that has a value of 8 bits. */
   public static void write8(FrameWriter to, int id, int value) {
     to.u8(id).u8(1).u8(value);
   }
 
-  /** Writes an item of a location whose value has 16 bits. */
+  /** Writes an item of a location that has a value of 16 bits. */
   public static void write16(FrameWriter to, int id, int value) {
     to.u8(id).u8(2).u16(value);
   }
 
-  /** Writes an item of a location whose value has 32 bits. */
+  /** Writes an item of a location that has a value of 32 bits. */
   public static void write32(FrameWriter to, int id, long value) {
     to.u8(id).u8(4).u32(value);
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a terminal is (0x0200), and one of a batch of them.
+ * Location of a terminal (0x0200), and one of a batch of them.
  *
  * @param alarm 32 bits
  * @param status 32 bits, see {@link #ACCESSORIES_ON} and the following

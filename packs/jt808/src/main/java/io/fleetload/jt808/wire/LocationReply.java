@@ -4,7 +4,7 @@ package io.fleetload.jt808.wire;
 import java.util.Optional;
 
 /**
- * Where a terminal is that was asked (0x0201).
+ * Location of a terminal that was asked (0x0201).
  *
  * @param serial of the question
  */
@@ -14,7 +14,7 @@ public record LocationReply(int serial, Location location) {
     location.write(to);
   }
 
-  /** What a body holds, or nothing where it is not such a reply. */
+  /** Reads a body; empty if it is not such a reply. */
   public static Optional<LocationReply> read(Body from) {
     int serial = from.u16();
     return Location.read(from).map(each -> new LocationReply(serial, each));

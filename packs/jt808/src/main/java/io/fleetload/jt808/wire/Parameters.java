@@ -20,7 +20,7 @@ public record Parameters(List<Item> items) {
     }
   }
 
-  /** What a body holds, or nothing where it is not a list of parameters. */
+  /** Reads a body; empty if it is not a list of parameters. */
   public static Optional<Parameters> read(Body from) {
     int count = from.u8();
     List<Item> items = new ArrayList<>();

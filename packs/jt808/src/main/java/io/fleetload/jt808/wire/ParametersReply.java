@@ -14,7 +14,7 @@ public record ParametersReply(int serial, Parameters parameters) {
     parameters.write(to);
   }
 
-  /** What a body holds, or nothing where it is not such a reply. */
+  /** Reads a body; empty if it is not such a reply. */
   public static Optional<ParametersReply> read(Body from) {
     int serial = from.u16();
     return Parameters.read(from).map(each -> new ParametersReply(serial, each));

@@ -47,7 +47,7 @@ public record Registration(
         .text(plate);
   }
 
-  /** What a body holds, or nothing where it is not a registration. */
+  /** Reads a body; empty if it is not a registration. */
   public static Optional<Registration> read(Body from) {
     boolean isLong = from.version() == Version.V2019;
     Registration read =

@@ -4,7 +4,7 @@ package io.fleetload.jt808.wire;
 import java.util.Optional;
 
 /**
- * What the platform says to a registration (0x8100).
+ * Answer of the platform to a registration (0x8100).
  *
  * @param serial of the registration
  * @param result 0 good; 1 the vehicle or 3 the terminal is registered already; 2 the vehicle or 4
@@ -18,7 +18,7 @@ public record RegistrationReply(int serial, int result, byte[] code) {
     to.u16(serial).u8(result).bytes(code);
   }
 
-  /** What a body holds, or nothing where it is not such a reply. */
+  /** Reads a body; empty if it is not such a reply. */
   public static Optional<RegistrationReply> read(Body from) {
     RegistrationReply read = new RegistrationReply(from.u16(), from.u8(), from.rest());
     return from.isDone() ? Optional.of(read) : Optional.empty();

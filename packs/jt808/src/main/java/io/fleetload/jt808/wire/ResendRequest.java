@@ -25,7 +25,7 @@ public record ResendRequest(int firstSerial, List<Integer> numbers) {
     numbers.forEach(to::u16);
   }
 
-  /** What a body holds, or nothing where it is not such a request. */
+  /** Reads a body; empty if it is not such a request. */
   public static Optional<ResendRequest> read(Body from) {
     int firstSerial = from.u16();
     int count = from.version() == Version.V2019 ? from.u16() : from.u8();

@@ -11,7 +11,7 @@ public final class SentFragments {
   /** Number of the fragment of it that was sent most recently. */
   private int sentLast;
 
-  /** What has to be known to write a fragment a second time, byte for byte. */
+  /** Parts of a message that are needed to write a fragment a second time, byte for byte. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Message(int id, Phone phone, int firstSerial, int total, int longestBody, byte[] body) {
     void write(int number, FrameWriter to) {

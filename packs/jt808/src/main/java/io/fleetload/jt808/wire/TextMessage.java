@@ -23,7 +23,7 @@ public record TextMessage(int flags, int type, String text) {
     to.text(text);
   }
 
-  /** What a body holds, or nothing where it is not such a text. */
+  /** Reads a body; empty if it is not such a text. */
   public static Optional<TextMessage> read(Body from) {
     int flags = from.u8();
     int type = from.version() == Version.V2019 ? from.u8() : 0;

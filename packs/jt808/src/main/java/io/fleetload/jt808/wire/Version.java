@@ -22,7 +22,7 @@ public enum Version {
     return phoneBytes;
   }
 
-  /** Where the phone number begins in a header. */
+  /** Offset of the phone number in a header. */
   int phoneAt() {
     return 4 + versionBytes;
   }
@@ -32,7 +32,7 @@ public enum Version {
     return phoneAt() + phoneBytes + 2 + (fragment ? 4 : 0);
   }
 
-  /** What the edition is called. */
+  /** Name of the edition. */
   @Override
   public String toString() {
     return "JT/T 808-" + name().substring(1);
