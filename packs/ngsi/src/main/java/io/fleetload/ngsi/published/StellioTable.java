@@ -79,10 +79,10 @@ public final class StellioTable implements ResultView {
     text.append(
         """
 
-        Published: the mean of three runs on 8 processors; how far they lie apart is not told. For the same
+        Published: the mean of three runs on 8 processors; their spread is not given. For the same
         of ours: `loadtest run … --repeat 3`; `repeat.json` has the values of each run and their spread.
-        The 95th percentile is of the service time, from when a request was sent, as k6 takes it, of
-        requests that went well. Users wait for an outcome before their next request.
+        The 95th percentile is of the service time of requests that went well; as in k6, it counts from
+        when a request was sent. Users wait for an outcome before their next request.
         """);
     return text.toString();
   }
