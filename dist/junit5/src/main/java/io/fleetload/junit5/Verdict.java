@@ -32,7 +32,7 @@ public enum Verdict {
       "the device simulator, the backend simulator or this host was the limit; no verdict on the"
           + " target"),
   /** A fault of the tool itself. */
-  INTERNAL_FAULT(70, "a fault of the tool itself; its log says which"),
+  INTERNAL_FAULT(70, "a fault of the tool itself; its log has the details"),
   /** A full disk, a directory that went away. */
   RESULTS_NOT_WRITTEN(74, "the results could not be written; those that could be before are kept"),
   /** A user or another process stopped the run. */

@@ -41,7 +41,7 @@ public enum ExitCode {
       "the device simulator, the backend simulator or this host was the limit; no verdict on the"
           + " target"),
   /** A fault of the tool itself: a bug, not the user's and not the target's. */
-  INTERNAL_FAULT(70, "internal-fault", "a fault of the tool itself; its log says which"),
+  INTERNAL_FAULT(70, "internal-fault", "a fault of the tool itself; its log has the details"),
   /** The results could not be written: a full disk, a directory that went away. */
   RESULTS_NOT_WRITTEN(
       74,
