@@ -34,7 +34,7 @@ public abstract class QueueReception<T> implements BackendDriver.Reception {
   private long pulsed;
 
   /**
-   * A reception whose queue is empty.
+   * A reception with an empty queue.
    *
    * @param most how much fits the queue
    * @param watch learns of each look at the queue

@@ -13,7 +13,8 @@ public interface Flow {
   /**
    * The flows that a profile asks for, in the order of its keys, by name.
    *
-   * @param flows the record of the pack's flows, a component each; null where there is none
+   * @param flows the record of the pack's flows, a component each; null for a flow that the profile
+   *     has not
    * @param kind what its flows are; other components are left out
    */
   static <F extends Flow> Map<String, F> byName(Record flows, Class<F> kind) {

@@ -4,7 +4,7 @@ package io.fleetload.profile;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Unwrapped;
 
-/** A fleet without keys of its pack's own, whose devices have names. */
+/** A fleet that has names, and no keys of its pack's own. */
 public record NamedDevices(
     @Unwrapped Fleet fleet,
     @Doc(

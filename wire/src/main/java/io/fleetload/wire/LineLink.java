@@ -5,7 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** A device's session of a protocol whose messages are lines of ASCII text, a line feed behind. */
+/** A device's session of a protocol of lines: ASCII text, a line feed behind each. */
 public abstract class LineLink extends TcpLink {
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 

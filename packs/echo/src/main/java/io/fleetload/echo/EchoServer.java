@@ -143,7 +143,7 @@ public final class EchoServer implements AutoCloseable {
   private void take(String[] words, String from, PrintWriter out) {
     switch (words[0]) {
       case "LISTEN" -> {
-        // It goes out behind this, and before what is told from then on.
+        // What the listener hears from now on comes behind this.
         say(out, "OK");
         backends.put(out, Integer.parseInt(words[1]));
       }

@@ -30,7 +30,7 @@ public abstract class DeviceChannel {
   /** Takes a datagram that came. */
   protected abstract void datagram(byte[] buffer, int length);
 
-  /** The host of the target said that nobody listens there. */
+  /** Notes that no program of the target's host listens there. */
   protected abstract void unreachable();
 
   /**

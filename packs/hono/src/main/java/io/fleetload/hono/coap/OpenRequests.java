@@ -4,7 +4,7 @@ package io.fleetload.hono.coap;
 import io.fleetload.driver.DeviceLink.Exchange;
 import io.fleetload.wire.AnsweredNumbers;
 
-/** The requests of one device that have no outcome yet, and the numbers by which it tells them. */
+/** The requests of one device that have no outcome yet, and the numbers that it gives them. */
 final class OpenRequests {
   private static final int MESSAGE_IDS = 0xffff;
 
@@ -112,8 +112,8 @@ final class OpenRequests {
   }
 
   /**
-   * Whether a response without an open request answers what nobody sent, or answers once more. That
-   * to a request that went out twice, and had its answer in between, is neither.
+   * Whether a response without an open request answers no request at all, or one once more. That to
+   * a request that went out twice, and had its answer in between, is neither.
    */
   boolean isUnexpected(CoapMessage response) {
     if (response.type() == CoapMessage.RESET) {

@@ -65,7 +65,7 @@ final class TerminalLink extends TcpLink implements FrameReader.Listener {
     registration.begin();
   }
 
-  /** A message on its way out: into a batch, or into a frame whose serial number is answered. */
+  /** Writes a message into a batch, or into a frame of its own, and waits for the answer. */
   @Override
   protected void write(Message message, Exchange exchange) {
     String flow = message.flow();
