@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The result of an earlier run, whose figures bound those of this one.
+ * The result of an earlier run. Its figures bound those of this run.
  *
  * @param file where it lies, for messages
  * @param runId identifies that run
@@ -32,8 +32,8 @@ public record Baseline(String file, String runId, JsonNode tree) {
    * Reads the result of a run.
    *
    * @param named the run's directory or its {@code result.json}
-   * @throws IOException with one line if there is none, or it is cut off, newer, of an unfinished
-   *     run, or says nothing about the target
+   * @throws IOException with one line if there is no result, or it is cut off, newer, of an
+   *     unfinished run, or says nothing about the target
    */
   public static Baseline read(Path named) throws IOException {
     Path file = Files.isDirectory(named) ? named.resolve(Result.FILE) : named;
@@ -59,7 +59,8 @@ public record Baseline(String file, String runId, JsonNode tree) {
     }
     if (!tree.at("/verdict/reasons").isEmpty() && status.equals(ExitCode.PASSED.status())) {
       throw new IOException(
-          "baseline %s: is of a run whose times are upper bounds, as its host was busy; give another"
+          ("baseline %s: is of a run with times that are upper bounds, as its host was busy;"
+                  + " give another")
               .formatted(file));
     }
     return new Baseline(file.toString(), tree.path("runId").asText(), tree);
@@ -85,12 +86,12 @@ public record Baseline(String file, String runId, JsonNode tree) {
     }
   }
 
-  /** A figure by its name; null where there is none. */
+  /** A figure by its name; null if the result does not have it. */
   Double figure(String name) {
     return FigurePath.named(name).in(tree).get(0).value();
   }
 
-  /** What to say of a figure beside the outcome of a threshold. */
+  /** The figure of the baseline and the bound from it, for the outcome of a threshold. */
   ThresholdOutcome.OfBaseline of(String figure, Double bound) {
     return new ThresholdOutcome.OfBaseline(runId, figure(figure), bound);
   }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Connections of the fleet. The first ones of the connect phase stand by themselves, as the target
- * meets the devices for the first time then.
+ * Connections of the fleet. The first connections of the connect phase have figures of their own,
+ * as the target meets the devices for the first time then.
  *
  * @param asked sessions that the profile asks for: one a device, or one a gateway
  * @param connected sessions open when the flows began
@@ -20,11 +20,11 @@ import java.util.TreeMap;
  * @param attempts attempts at them, with retries
  * @param failedBy failed attempts by cause
  * @param disconnects sessions that the target or the network ended during the run
- * @param unexpectedAnswers answers of the target to what had its answer already, or to what nobody
- *     sent, in the whole run; absent in an earlier version's result
+ * @param unexpectedAnswers answers of the target to what had its answer already, or to a request
+ *     that no device sent, in the whole run; absent in an earlier version's result
  * @param connectTime how long a successful attempt took
  * @param handshakes all handshakes, the later ones as well; absent where they were not booked
- * @param reconnects sessions that began anew; absent where none was meant to
+ * @param reconnects sessions that began again; absent where none was meant to
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Connections(

@@ -59,7 +59,7 @@ public record FlowResult(
   private static final String CLOSED = "closed";
   private static final long SHARES = 100_000;
 
-  /** The cause under which such messages stand in {@code notSent}. */
+  /** The cause of such messages in {@code notSent}. */
   static final String ASLEEP = "asleep";
 
   /**
@@ -165,10 +165,10 @@ public record FlowResult(
    * The backend's half of one flow.
    *
    * @param flow what arrived
-   * @param refused numbers of the queries whose command the target reported as undeliverable; none
-   *     of a flow that asks for no command
+   * @param refused numbers of the queries with a command that the target reported as undeliverable;
+   *     empty for a flow that asks for no command
    * @param end how far the books can be compared
-   * @param clockErrorMs by how much end-to-end times may be wrong, in ms; null where nobody knows
+   * @param clockErrorMs by how much end-to-end times may be wrong, in ms; null if unknown
    */
   record Arrived(BackendBook.Flow flow, MessageSet refused, BooksEnd end, Double clockErrorMs) {}
 
@@ -176,7 +176,7 @@ public record FlowResult(
    * Joins the halves of one flow.
    *
    * @param device the device side's half
-   * @param arrived the backend's half, or null where there is none
+   * @param arrived the backend's half, or null if there is no backend
    * @param book the whole of the device side's half
    */
   static FlowResult of(DeviceBook.Flow device, Arrived arrived, DeviceBook book) {
@@ -232,7 +232,7 @@ public record FlowResult(
   }
 
   /**
-   * Rounded down, so that no rounding lifts a flow over its threshold; null where nothing was due,
+   * Rounded down, so that no rounding lifts a flow over its threshold; null if nothing was due,
    * which is the fault of neither side.
    *
    * @param dueInPeriod messages due within the measured phase

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * reason gives the verdict.
  */
 final class Judge {
-  /** Why a run that ended early is no verdict. */
+  /** Reason why a run that ended early is no verdict. */
   static final String UNFINISHED =
       "the run did not go to its end; the figures are of what was done until then";
 
@@ -38,7 +38,9 @@ final class Judge {
 
   private Judge() {}
 
-  /** What is judged: a result without its verdict, what it was made of, and the thresholds. */
+  /**
+   * A run to judge: a result without its verdict, the books that it comes from, and the thresholds.
+   */
   private record Run(
       Result result, BackendBook backend, boolean needsBackend, List<ThresholdOutcome> outcomes) {}
 
@@ -151,7 +153,7 @@ final class Judge {
           String.format(
               Locale.ROOT,
               "the clocks of the shards' hosts are at least %.1f s apart, so their flows did not"
-                  + " begin together (at most %.1f s are one run); synchronise the clocks of all"
+                  + " begin together; at most %.1f s are one run; synchronise the clocks of all"
                   + " hosts and run again",
               apart / 1e3,
               AgreedStart.MOST_APART_MILLIS / 1e3));

@@ -41,14 +41,14 @@ record LateRun(Result result, List<ThresholdOutcome> outcomes) {
           "commands.misdelivered",
           "commands.altered");
 
-  /** Whether it says something of the target all the same. */
+  /** Checks whether the run says something about the target although it was late. */
   boolean isJudged() {
     return result.health().lateAtMost(result.figures().generator())
         && result.identity().complete()
         && (crossesExactly() || heldAllTheSame());
   }
 
-  /** What a reader of its times has to know. */
+  /** Note for the reader of the times. */
   String note() {
     return "all times are upper bounds, because this run was late: "
         + String.join("; ", result.health().reasons(result.figures().generator()));
@@ -74,8 +74,8 @@ record LateRun(Result result, List<ThresholdOutcome> outcomes) {
   }
 
   /**
-   * Whether lateness cannot have helped a bound to hold. A time that has to be long may be so by
-   * lateness alone, a quotient of times may be either, and another run may have been as late.
+   * Checks whether lateness cannot have helped a bound to hold. A time that has to be long may be
+   * so by lateness alone, a quotient of times may be either, and another run may have been as late.
    */
   private static boolean isAnUpperBound(ThresholdOutcome outcome) {
     Threshold threshold = Threshold.parse(outcome.threshold());

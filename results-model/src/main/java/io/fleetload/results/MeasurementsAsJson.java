@@ -14,7 +14,9 @@ import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.StoredHistogram;
 import java.io.IOException;
 
-/** How histograms and sets of message numbers stand in a file: their own compressed forms. */
+/**
+ * Jackson module that writes histograms and sets of message numbers in their own compressed forms.
+ */
 public final class MeasurementsAsJson extends SimpleModule {
   private static final long serialVersionUID = 1L;
 

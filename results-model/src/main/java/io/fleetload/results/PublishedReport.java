@@ -23,7 +23,7 @@ public interface PublishedReport {
    * The run that a summary tells of; empty for other JSON.
    *
    * @param asked the rates that were asked for, msg/s by flow, as far as they are known
-   * @param askedOfAll the rate of all other flows; null where it is not known
+   * @param askedOfAll the rate of all other flows; null if it is not known
    */
   Optional<PublishedRun> run(JsonNode summary, Map<String, Double> asked, Double askedOfAll);
 }

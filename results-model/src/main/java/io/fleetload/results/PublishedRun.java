@@ -20,9 +20,9 @@ public record PublishedRun(
    * A flow of it.
    *
    * @param name the name that the same flow has in our runs
-   * @param asked the rate that was asked for, msg/s; null where the report does not say
+   * @param asked the rate that was asked for, msg/s; null if the report does not say
    * @param sent how many messages were sent
-   * @param failed how many of them failed; null where the report does not say
+   * @param failed how many of them failed; null if the report does not say
    * @param responseMs response times in ms by what they are, such as {@code p99}
    */
   public record Flow(

@@ -83,14 +83,16 @@ public record Result(
     return SCHEMA;
   }
 
-  /** In what the figures are told whose names do not say it, by path; {@code *} is every key. */
+  /**
+   * Units of the figures with names that do not say their unit, by path; {@code *} is every key.
+   */
   @JsonProperty(access = JsonProperty.Access.READ_ONLY)
   public Map<String, String> units() {
     return FigureCatalogue.units();
   }
 
   /**
-   * Which run a result is of.
+   * Identity of the run that a result is of.
    *
    * @param version format of the file
    * @param runId identifies the run on the wire
@@ -165,7 +167,7 @@ public record Result(
   }
 
   /**
-   * What happened to a run at a time that its phases do not say.
+   * Events of a run at times that its phases do not say.
    *
    * @param aborted the threshold that ended the run early; absent where none did
    * @param start the time at which the flows were to begin; absent where none was agreed
@@ -180,7 +182,7 @@ public record Result(
   }
 
   /**
-   * What was run where.
+   * The profile of the run, the versions and the host.
    *
    * @param profile the profile, secrets removed
    * @param versions of the tool, Java and the operating system, and which target it was
@@ -196,7 +198,8 @@ public record Result(
   }
 
   /**
-   * What a result says beside its figures: all that merging takes from those of shards.
+   * All that a result has beside its figures and its identity, as merging takes it from the results
+   * of shards.
    *
    * @param thresholds each with what was found
    * @param health as in the result
@@ -209,7 +212,7 @@ public record Result(
    * Joins the books of a run and judges it.
    *
    * @param device the device side's half
-   * @param backend the backend's half, or null where none was written
+   * @param backend the backend's half, or null if none was written
    * @param thresholds the profile's thresholds
    */
   public static Result join(DeviceBook device, BackendBook backend, List<Threshold> thresholds) {
@@ -217,14 +220,14 @@ public record Result(
   }
 
   /**
-   * Joins the books of a run and judges it. Where the backend did not read to the end, nobody knows
+   * Joins the books of a run and judges it. If the backend did not read to the end, it is unknown
    * what was lost, and the result does not say.
    *
    * @param device the device side's half
-   * @param backend the backend's half, or null where none was written
+   * @param backend the backend's half, or null if none was written
    * @param thresholds the profile's thresholds
    * @param baseline the run that they compare with, or null
-   * @param host what the host did beside the run, or null where nobody watched it
+   * @param host what the host did beside the run, or null if no campaign watched it
    */
   public static Result join(
       DeviceBook device,
@@ -264,7 +267,7 @@ public record Result(
             backend.clocks().errorMillis());
   }
 
-  /** How many messages the backend received of flows that the devices do not have. */
+  /** Counts the messages that the backend received of flows that the devices do not have. */
   private static long strangers(Map<String, FlowResult> flows, BackendBook backend) {
     return backend == null
         ? 0
@@ -312,7 +315,7 @@ public record Result(
     return with(health, verdict, thresholds, cost, about());
   }
 
-  /** Which target it was and where it ran; null where that is not known. */
+  /** The target that was tested and the place where it ran; null if not known. */
   public String testedTarget() {
     return about.versions == null ? null : about.versions.get(About.TARGET);
   }
@@ -361,7 +364,10 @@ public record Result(
     return backend == null ? null : backend.clocks().figures();
   }
 
-  /** What is lost is known only where the backend read everything. */
+  /**
+   * The devices with the most trouble. Lost messages are known only where the backend read
+   * everything.
+   */
   private static List<WorstDevices.Device> worst(
       DeviceBook device, BackendBook backend, BooksEnd end) {
     WorstDevices worst = new WorstDevices();

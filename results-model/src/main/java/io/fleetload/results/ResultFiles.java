@@ -150,7 +150,7 @@ public final class ResultFiles {
     }
   }
 
-  /** What was written of it takes up space that the next attempt may need. */
+  /** Removes a file that was written in part: its space may be needed by the next attempt. */
   private static void remove(Path fresh) {
     try {
       Files.deleteIfExists(fresh);
@@ -272,7 +272,7 @@ public final class ResultFiles {
     Format.refuseNewer(file, version, NEWEST.get(type));
   }
 
-  /** What is taken from a file's characters. */
+  /** Reads a value from the characters of a file. */
   @FunctionalInterface
   private interface Reading<T> {
     T from(Reader in) throws IOException;
@@ -387,7 +387,7 @@ public final class ResultFiles {
   /**
    * A part of a file as the record that it was written from.
    *
-   * @return null where the file has no such part
+   * @return null if the file has no such part
    */
   public static <T> T part(JsonNode tree, Class<T> type) {
     return tree.isObject() ? JSON.convertValue(tree, type) : null;

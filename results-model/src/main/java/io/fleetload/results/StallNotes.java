@@ -28,7 +28,7 @@ final class StallNotes {
   /**
    * For a result.
    *
-   * @param queries the flows whose responses wait for the backend's command
+   * @param queries the flows with responses that wait for the backend's command
    */
   StallNotes(Result result, Set<String> queries) {
     this.result = result;

@@ -64,9 +64,9 @@ public record TenantResult(
   /**
    * Joins the books, tenant by tenant.
    *
-   * @param backend the backend's half, or null where there is none
+   * @param backend the backend's half, or null if there is no backend
    * @param end how far they can be compared
-   * @return by tenant; null where there is only one
+   * @return by tenant; null if there is only one
    */
   static Map<String, TenantResult> of(DeviceBook device, BackendBook backend, BooksEnd end) {
     if (device.tenants() == null) {
@@ -137,7 +137,10 @@ public record TenantResult(
       return parts;
     }
 
-    /** What is lost is few, so going through it is cheap however long the run was. */
+    /**
+     * Lost messages by tenant. They are few, so going through them is cheap however long the run
+     * was.
+     */
     private long[] lost() {
       if (end == BooksEnd.UNKNOWN || device.terms().deviceOnly()) {
         return null;

@@ -94,7 +94,7 @@ public final class ThresholdJudge {
         null);
   }
 
-  /** Why a time between two clocks can be on either side of its bound; null where it cannot. */
+  /** Reason why a time between two clocks can be on either side of its bound; null if it cannot. */
   private String undecided(Threshold threshold, FigurePath.Figure figure, double bound) {
     FigurePath path = FigurePath.named(figure.name());
     String distribution =
@@ -139,7 +139,9 @@ public final class ThresholdJudge {
         .orElse(null);
   }
 
-  /** The second in which a growing count passed its bound; null where the figure is none. */
+  /**
+   * The second in which a growing count passed its bound; null if the figure is not such a count.
+   */
   private ThresholdOutcome.Crossing firstCrossed(Threshold threshold, String figure, double bound) {
     if (!threshold.comparison().isUpper()
         || FigureCatalogue.kindOf(figure).filter(kind -> kind.is(Trait.GROWING)).isEmpty()) {

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * The figures that a window has: what happened in its seconds, whenever the messages were due. They
- * stand under the same paths as those of the whole result.
+ * have the same paths as those of the whole result.
  */
 public final class WindowFigures {
   private WindowFigures() {}

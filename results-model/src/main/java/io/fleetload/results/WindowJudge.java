@@ -100,12 +100,12 @@ public final class WindowJudge {
     return everySeconds;
   }
 
-  /** What the figures of the windows said so far. */
+  /** The outcomes of all thresholds on the windows judged so far. */
   public List<ThresholdOutcome> outcomes() {
     return thresholds.stream().flatMap(each -> outcomes(each).stream()).toList();
   }
 
-  /** What they said to one threshold; one outcome of nothing where no window was judged. */
+  /** The outcomes of one threshold; one outcome without a figure where no window was judged. */
   List<ThresholdOutcome> outcomes(Threshold threshold) {
     Map<String, Tally> found = tallies.get(threshold);
     if (found == null || found.isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.Locale;
  *
  * @param threshold as it was written
  * @param figure the figure that crossed it
- * @param found what the figure was in that window; null where there was none
+ * @param found what the figure was in that window; null if it had none
  * @param afterSeconds when it was judged, in s from the begin of the measured phase
  * @param epochMs the same, in ms since the epoch
  */

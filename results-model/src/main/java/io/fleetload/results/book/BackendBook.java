@@ -19,7 +19,7 @@ import java.util.Objects;
  * it saw.
  *
  * @param version format of this file
- * @param runId the run whose messages were counted
+ * @param runId identifies the run of the counted messages
  * @param runName the profile's {@code run.name}
  * @param shard which part of the run it received; null for a whole run, the usual case: one backend
  *     receives what all shards of the device side send
@@ -67,8 +67,8 @@ public record BackendBook(
   }
 
   /**
-   * Whether its backend came to its end without having read all there was: what it did not read is
-   * neither delivered nor lost.
+   * Returns true if the backend came to its end without having read all there was: what it did not
+   * read is neither delivered nor lost.
    */
   public boolean leftUnread() {
     return reading.complete() && !reading.caughtUp();
@@ -86,7 +86,7 @@ public record BackendBook(
     return seen != null ? seen : Flow.withoutMessages();
   }
 
-  /** How long each leg of a command took, in ns, by {@link Leg#key()}, over all flows. */
+  /** Time that each leg of a command took, in ns, by {@link Leg#key()}, over all flows. */
   public Map<String, LatencyHistogram> legs() {
     return WrittenCommands.legs(
         flows.values().stream().map(Flow::commands).filter(Objects::nonNull).toList());
@@ -107,13 +107,13 @@ public record BackendBook(
    *     copies of measured messages
    * @param received numbers of the messages that arrived, at any of their receivers
    * @param troubles duplicates and overtaken messages of the measured phase, by device index
-   * @param firstMeasured number of the first measured message that arrived; null where none did.
+   * @param firstMeasured number of the first measured message that arrived; null if none did.
    *     Numbers grow with due times, so it parts warm-up from measured for whatever belongs to a
    *     message that arrived
    * @param commands the commands that answered its messages; null for a flow that asks for none
-   * @param stored what the store behind the target holds of it; null where it was not read
+   * @param stored what the store behind the target holds of it; null if it was not read
    * @param receivers what each receiver got, by its number, where messages have several; the counts
-   *     and times above are of all deliveries then. Null where they have one
+   *     and times above are of all deliveries then. Null if they have one
    * @param flawed which messages arrived otherwise than they were sent; null in an earlier
    *     version's book
    * @param late numbers of the messages that arrived after the devices had ended, while the backend
@@ -241,8 +241,8 @@ public record BackendBook(
   }
 
   /**
-   * How well the backend simulator kept up, from the first to the last message of the measured
-   * phase that it received.
+   * Delays of the backend simulator, from the first to the last message of the measured phase that
+   * it received.
    *
    * @param said what it says of itself
    * @param lag the whole distribution of its lag, in ns, so that several backends can be added
@@ -252,7 +252,7 @@ public record BackendBook(
       @Required GeneratorHealth said, @Required LatencyHistogram lag, LatencyHistogram loopDelay) {}
 
   /**
-   * What went wrong with a device's messages on their way.
+   * Duplicates and overtaken messages of one device.
    *
    * @param duplicate arrivals of a message that had arrived before
    * @param outOfOrder first arrivals after a later message of the same flow

@@ -7,11 +7,11 @@ import io.fleetload.results.run.Shard;
 import java.util.Locale;
 
 /**
- * How far a backend read.
+ * The extent to which a backend read the messages of a run.
  *
  * @param complete false while the run goes on, and for ever when it was killed
  * @param caughtUp whether it read everything that was in the topics when it was stopped
- * @param behind why it did not; null where it did, and in the book of an earlier version
+ * @param behind why it did not; null if it did, and in the book of an earlier version
  * @param runSeconds how long it ran, in s
  * @param part which of the backends that share what the target delivers
  */
@@ -28,7 +28,10 @@ public record BackendReading(
     this(complete, caughtUp, behind, runSeconds, Shard.WHOLE);
   }
 
-  /** What several backends of one run read. Why the first that did not catch up did not. */
+  /**
+   * The reading of several backends of one run; {@code behind} is that of the first that did not
+   * catch up.
+   */
   public BackendReading plus(BackendReading other) {
     return new BackendReading(
         complete && other.complete,
@@ -43,11 +46,11 @@ public record BackendReading(
   }
 
   /**
-   * Why a backend did not read everything that was in the topics when it was stopped.
+   * Reason why a backend did not read everything that was in the topics when it was stopped.
    *
    * @param source what it reads from, with its address
-   * @param left how many records were left when its time was up; null where nobody knows, because
-   *     the source did not answer; {@link #STILL_COMING} where it was not at its end, {@link
+   * @param left how many records were left when its time was up; null if unknown, because the
+   *     source did not answer; {@link #STILL_COMING} where it was not at its end, {@link
    *     #CUT_SHORT} where a signal ended the wait for it
    */
   public record Behind(@Required String source, Long left) {
@@ -57,7 +60,7 @@ public record BackendReading(
     /** Of a source that a signal left no time: what it still had is no fault of it. */
     public static final Long CUT_SHORT = -2L;
 
-    /** Whether a signal ended the wait for it. */
+    /** Returns true if a signal ended the wait for it. */
     @JsonIgnore
     public boolean isCutShort() {
       return CUT_SHORT.equals(left);

@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * The first contact of each device in a flow: the target meets it for the first time, fills its
- * caches and opens its routes. These messages stand in the counts of the warm-up or of the measured
- * phase as well; here they are by themselves.
+ * caches and opens its routes. The counts of the warm-up or of the measured phase have these
+ * messages as well; here they are by themselves.
  *
  * @param scheduled first messages that were due
  * @param inMeasured of these, the ones due in the measured phase, which a longer warm-up would

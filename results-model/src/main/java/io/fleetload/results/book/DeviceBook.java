@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
  * @param timeline when what part of the run was
  * @param devices what became of the connections
  * @param flows by flow name
- * @param tenants the tenants that share the fleet; null where there is only one
+ * @param tenants the tenants that share the fleet; null if there is only one
  * @param generatorBook how well the generator itself kept time
  */
 public record DeviceBook(
@@ -60,7 +60,7 @@ public record DeviceBook(
     Format.check(version, VERSION);
   }
 
-  /** What a book says before the devices. */
+  /** First part of a book, before the devices. */
   public record Head(
       int version,
       @Required String runId,
@@ -76,7 +76,7 @@ public record DeviceBook(
     }
   }
 
-  /** The tenants that share the fleet; null where there is only one. */
+  /** The tenants that share the fleet; null if there is only one. */
   public Tenants sharedBy() {
     return tenants == null
         ? null
@@ -84,12 +84,15 @@ public record DeviceBook(
             tenants.stream().map(each -> new Tenants.Share(each.id(), each.weight())).toList());
   }
 
-  /** Whether the run needs a backend; one that broke off before its flows began may have. */
+  /**
+   * Returns whether the run needs a backend; one that broke off before its flows began may have
+   * none.
+   */
   public boolean needsBackend() {
     return flows.isEmpty() || flows.values().stream().anyMatch(each -> !each.terms().deviceOnly());
   }
 
-  /** Names of the parts of a message's time that the driver told of any flow. */
+  /** Names of the parts of a message's time that the driver reported, over all flows. */
   public Set<String> parts() {
     return flows.values().stream()
         .map(flow -> flow.totals().exchanges())
@@ -98,7 +101,7 @@ public record DeviceBook(
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** The flows that only answer commands, by name, each with the flow whose commands. */
+  /** The flows that only answer commands, by name, each with the flow that has these commands. */
   public Map<String, String> answers() {
     Map<String, String> answers = new LinkedHashMap<>();
     flows.forEach(
@@ -129,12 +132,12 @@ public record DeviceBook(
    * @param failed failed attempts by cause
    * @param disconnects sessions that the target or the network ended during the run
    * @param connectTime how long a successful attempt took, in ns
-   * @param handshakes all handshakes, the later ones as well; null where they were not booked
-   * @param reconnects sessions that began anew; null where none was meant to
-   * @param carried devices whose messages these sessions carry: as many, or those behind gateways;
-   *     null in a book of an earlier version
-   * @param unexpectedAnswers answers of the target to what had its answer already, or to what
-   *     nobody sent; null in a book of an earlier version
+   * @param handshakes all handshakes, the later ones as well; null if they were not booked
+   * @param reconnects sessions that began again; null if none was meant to
+   * @param carried devices with messages that these sessions carry: as many, or those behind
+   *     gateways; null in a book of an earlier version
+   * @param unexpectedAnswers answers of the target to what had its answer already, or to a request
+   *     that no device sent; null in a book of an earlier version
    */
   public record Devices(
       long asked,
@@ -211,7 +214,7 @@ public record DeviceBook(
           unexpectedAnswers);
     }
 
-    /** How many devices the rates are of; an earlier version's book knows sessions only. */
+    /** Number of devices that the rates are of; an earlier version's book knows sessions only. */
     public long senders() {
       return carried == null ? asked : carried;
     }
@@ -227,8 +230,8 @@ public record DeviceBook(
    * @param ok numbers of those confirmed
    * @param withoutCommand numbers of the queries that ended without a command
    * @param perSecond the course of it
-   * @param intervals response times interval by interval; null where they were not booked
-   * @param tenants its part of each tenant, in the order of the book; null where there is only one
+   * @param intervals response times interval by interval; null if they were not booked
+   * @param tenants its part of each tenant, in the order of the book; null if there is only one
    * @param commands of answers: which commands reached the devices otherwise than they were
    *     written; null of other flows, and in a book of an earlier version
    */
@@ -306,7 +309,7 @@ public record DeviceBook(
           commands);
     }
 
-    /** What happened to it in the course of time. */
+    /** The course of the flow, from its seconds and its intervals. */
     public Course course() {
       return new Course(terms.asked(), perSecond, intervals, TenantBook.courses(tenants));
     }

@@ -8,11 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What the driver told of a flow's measured messages besides their outcomes.
+ * Figures of a flow's measured messages that the driver reported besides their outcomes.
  *
  * @param parts how long each part of the messages took that went well, by the part's name; empty
- *     where the driver did not tell
- * @param bytes what they took on their connections; null where the driver did not tell
+ *     where the driver did not report them
+ * @param bytes what they took on their connections; null if the driver did not report them
  */
 public record Exchanges(@Required Map<String, LatencyHistogram> parts, Bytes bytes) {
 
@@ -40,7 +40,7 @@ public record Exchanges(@Required Map<String, LatencyHistogram> parts, Bytes byt
         sum, bytes == null ? other.bytes : other.bytes == null ? bytes : bytes.plus(other.bytes));
   }
 
-  /** The times that people read, by the part's name; null where there are none. */
+  /** The times that people read, by the part's name; null if there are no parts. */
   public Map<String, LatencySummary> summaries() {
     Map<String, LatencySummary> summaries = new LinkedHashMap<>();
     parts.forEach((name, times) -> summaries.put(name, times.summary()));

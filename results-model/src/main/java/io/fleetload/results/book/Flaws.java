@@ -19,7 +19,7 @@ import java.util.function.Function;
 public record Flaws(Long misdelivered, Long altered, Long invented) {
 
   /**
-   * Those of one period.
+   * The flaws of one period.
    *
    * @param flawed what the book has; null in that of an earlier version
    * @param moved messages that arrived with the mark of another period
@@ -34,7 +34,7 @@ public record Flaws(Long misdelivered, Long altered, Long invented) {
         period.isMeasured() ? Long.valueOf(invented) : null);
   }
 
-  /** Those of several flows together; null where no flow has any. */
+  /** The flaws of several flows together; null if no flow has any. */
   public static Flaws sum(Collection<Flaws> flows) {
     return flows.stream().allMatch(Objects::isNull)
         ? null

@@ -106,7 +106,7 @@ public record FlowCounts(
     return total(notSent);
   }
 
-  /** What does not add up, as an absolute number; 0 when the counts balance. */
+  /** Messages that do not add up, as an absolute number; 0 when the counts balance. */
   public long remainder() {
     return Math.abs(scheduled - sent - notSentTotal())
         + Math.abs(sent - ok - failedTotal() - unsettled);

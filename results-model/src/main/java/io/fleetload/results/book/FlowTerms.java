@@ -6,15 +6,17 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a flow was asked for.
+ * Load that the profile asks of a flow.
  *
  * @param asked the rate that the profile asks for, msg/s, the mean of the measured phase; null for
  *     a closed model and for a flow that only answers
  * @param closed the users of a closed model; null for a flow of an open one, and for answers
- * @param answers the flow whose commands its messages answer; null for a flow that answers none
+ * @param answers the flow with the commands that its messages answer; null for a flow that answers
+ *     none
  * @param deviceOnly whether the backend receives none of its messages, so that the device's book
  *     alone tells what became of them
- * @param responsesEach how many responses each message has; 0 where each has one or nobody knows
+ * @param responsesEach how many responses each message has; 0 where each has one or the number is
+ *     unknown
  */
 public record FlowTerms(
     Double asked, ClosedModel closed, String answers, boolean deviceOnly, int responsesEach) {
@@ -45,7 +47,9 @@ public record FlowTerms(
     return new FlowTerms(asked, closed, answers, deviceOnly, each);
   }
 
-  /** Those of a run whose shards each had their devices' share of the load. */
+  /**
+   * The terms of a whole run, from those of its shards, which each had the load of their devices.
+   */
   public static FlowTerms ofShards(List<FlowTerms> parts) {
     FlowTerms first = parts.get(0);
     return new FlowTerms(

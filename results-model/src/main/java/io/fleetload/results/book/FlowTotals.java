@@ -5,19 +5,19 @@ import io.fleetload.results.format.Required;
 import io.fleetload.results.time.LatencyHistogram;
 
 /**
- * What happened to a flow from its begin to its end.
+ * Totals of a flow from its begin to its end.
  *
  * @param warmUp counts of the messages due before the measured phase
  * @param measured counts of the messages due in it
  * @param response from the intended send time to the outcome of messages that went well, and as far
  *     as an unsettled one waited
  * @param service the same from the actual send time
- * @param cold the first contact of each device; null where it was not booked
+ * @param cold the first contact of each device; null if it was not booked
  * @param responses how many responses came to measured messages that have several; 0 where each has
  *     one
  * @param dueLater of the measured messages, those that were due after the phase had ended: steps of
  *     an iteration that went on in the drain
- * @param exchanges what the driver told of the measured messages; null where it told nothing
+ * @param exchanges what the driver reported of the measured messages; null if it reported nothing
  */
 public record FlowTotals(
     @Required FlowCounts warmUp,
@@ -30,7 +30,8 @@ public record FlowTotals(
     Exchanges exchanges) {
 
   /**
-   * Of messages that were all due before the measured phase ended; the driver told nothing more.
+   * The totals of messages that were all due before the measured phase ended; the driver reported
+   * nothing more.
    */
   public FlowTotals(
       FlowCounts warmUp,
@@ -42,7 +43,7 @@ public record FlowTotals(
     this(warmUp, measured, response, service, cold, responses, 0, null);
   }
 
-  /** Those of a flow that sent nothing. */
+  /** The totals of a flow that sent nothing. */
   public static FlowTotals none() {
     return new FlowTotals(
         FlowCounts.NONE, FlowCounts.NONE, new LatencyHistogram(), new LatencyHistogram(), null, 0);

@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * All handshakes of the fleet, the first ones and those of sessions that came back.
  *
- * @param full the ones that negotiated a session anew
+ * @param full the ones that negotiated a new session
  * @param resumed the ones that resumed a session
  * @param withConnectionId of both, the ones after which the target knows the device by an id
  * @param perSecond the course of it
@@ -40,7 +40,7 @@ public record Handshakes(
    * @param succeeded attempts that went well
    * @param failed attempts that failed
    * @param failedBy the same by cause
-   * @param full handshakes that negotiated a session anew
+   * @param full handshakes that negotiated a new session
    * @param resumed handshakes that resumed a session
    * @param withConnectionId of both, those after which the target knows the device by an id
    * @param connectRate first connections over the length of the connect phase, a second

@@ -104,7 +104,7 @@ public final class HistogramLogs {
 
   /**
    * A line as {@link HistogramLogWriter} writes it, but for the compression: to compress hours of
-   * intervals anew takes seconds.
+   * intervals again takes seconds.
    */
   private static void line(PrintStream out, String encoded, long fromEpochMs, long toEpochMs) {
     if (encoded == null) {

@@ -12,7 +12,7 @@ public record MeasuredSeconds(int first, int count, long firstEpochMs) {
   /** Phases are noted in ms, so a second may seem to begin a little early or late. */
   private static final double ROUNDING_SECONDS = 0.005;
 
-  /** Those of a book; none where the phase did not begin. */
+  /** The measured seconds of a book; none where the phase did not begin. */
   public static MeasuredSeconds of(DeviceBook book) {
     long began = book.timeline().flowsBeganEpochMs().orElse(0);
     for (DeviceBook.PhaseTimes phase : book.timeline().phases()) {

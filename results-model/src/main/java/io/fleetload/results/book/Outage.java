@@ -19,8 +19,8 @@ import java.util.function.BinaryOperator;
  *     that got no answer, or from the end of the session
  * @param left sessions that were gone from that second on, by second since the epoch
  * @param back sessions that were open again, by second since the epoch
- * @param firstGoneEpochMs when the first was gone, ms since the epoch; null where none was
- * @param lastBackEpochMs when the last was open again, ms since the epoch; null where none was
+ * @param firstGoneEpochMs when the first was gone, ms since the epoch; null if none was
+ * @param lastBackEpochMs when the last was open again, ms since the epoch; null if none was
  * @param messagesFailed messages that failed because their session was gone
  * @param messagesLate messages that waited until their session was open again and were sent late
  */

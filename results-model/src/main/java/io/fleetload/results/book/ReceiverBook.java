@@ -7,7 +7,7 @@ import io.fleetload.results.run.MessageSet;
 import java.util.List;
 
 /**
- * What one of several receivers of a flow's messages got.
+ * The messages that one of several receivers of a flow got.
  *
  * @param warmUp counts of messages stamped as warm-up
  * @param measured counts of messages stamped as measured
@@ -55,7 +55,7 @@ public record ReceiverBook(
    *
    * @param count how many
    * @param sumNanos their sum, in ns
-   * @param longestNanos the longest, in ns; 0 where there is none
+   * @param longestNanos the longest, in ns; 0 without times
    */
   public record Times(long count, long sumNanos, long longestNanos) {
 
@@ -69,12 +69,12 @@ public record ReceiverBook(
               : other.count == 0 ? longestNanos : Math.max(longestNanos, other.longestNanos));
     }
 
-    /** Their mean, in ms; null where there is none. */
+    /** Their mean, in ms; null if there are no times. */
     public Double meanMs() {
       return count == 0 ? null : (Double) (Math.round(sumNanos / 1e3 / count) / 1e3);
     }
 
-    /** The longest, in ms; null where there is none. */
+    /** The longest, in ms; null if there are no times. */
     public Double longestMs() {
       return count == 0 ? null : (Double) (Math.round(longestNanos / 1e3) / 1e3);
     }

@@ -10,11 +10,11 @@ import io.fleetload.results.time.LatencySummary;
 import java.util.Map;
 
 /**
- * The sessions that ended and began anew while messages flowed. It balances: {@code churned +
+ * The sessions that ended and began again while messages flowed. It balances: {@code churned +
  * stormed + rebindLost + targetEnded + silent = succeeded + outstanding}.
  *
  * @param ends the sessions that ended, by what ended them
- * @param attempts attempts to begin anew
+ * @param attempts attempts to begin again
  * @param succeeded the ones that went well
  * @param failed the ones that failed, by cause
  * @param outstanding sessions that were not back when the books were closed
@@ -31,13 +31,13 @@ public record Reconnects(
     @Required LatencyHistogram connectTime,
     Outage outage) {
 
-  /** What does not add up, as an absolute number; 0 when the counts balance. */
+  /** Sessions that do not add up, as an absolute number; 0 when the counts balance. */
   public long remainder() {
     return Math.abs(ends.sum() - succeeded - outstanding);
   }
 
   /**
-   * Sessions that ended and had to begin anew, by what ended them.
+   * Sessions that ended and had to begin again, by what ended them.
    *
    * @param churned sessions that churn ended
    * @param stormed sessions that a storm ended
@@ -49,7 +49,7 @@ public record Reconnects(
   public record Ends(
       long churned, long stormed, long rebound, long rebindLost, long targetEnded, long silent) {
 
-    /** How many they are. */
+    /** Number of all these sessions. */
     public long sum() {
       return churned + stormed + rebindLost + targetEnded + silent;
     }
@@ -69,7 +69,7 @@ public record Reconnects(
    * The figures that people read.
    *
    * @param ends the sessions that ended, by what ended them
-   * @param attempts attempts to begin anew
+   * @param attempts attempts to begin again
    * @param succeeded the ones that went well
    * @param failed the ones that failed
    * @param failedBy the same by cause

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * When what part of a run was.
+ * Times of the phases and of the events of a run.
  *
  * @param measuredSeconds length of the measured phase, in s
  * @param phases the phases with their times
- * @param start the time at which the flows were to begin; null where they began as soon as the
- *     fleet was connected
+ * @param start the time at which the flows were to begin; null if they began as soon as the fleet
+ *     was connected
  * @param warmUp how the warm-up ended; null before that, and in a book of an earlier version
- * @param aborted the threshold that ended the run early; null where none did
+ * @param aborted the threshold that ended the run early; null if none did
  */
 public record RunTimeline(
     double measuredSeconds,
@@ -24,12 +24,17 @@ public record RunTimeline(
     WarmUpEnd warmUp,
     Aborted aborted) {
 
-  /** Of a run whose flows began as soon as the fleet was connected, and that nothing ended. */
+  /**
+   * The timeline of a run that nothing ended, with flows that began as soon as the fleet was
+   * connected.
+   */
   public static RunTimeline of(double measuredSeconds, List<DeviceBook.PhaseTimes> phases) {
     return new RunTimeline(measuredSeconds, phases, null, null, null);
   }
 
-  /** When the flows began, ms since the epoch: with the first phase after the connections. */
+  /**
+   * Time at which the flows began, ms since the epoch: with the first phase after the connections.
+   */
   public OptionalLong flowsBeganEpochMs() {
     return phases.stream()
         .filter(phase -> !phase.name().equals("connect"))

@@ -5,7 +5,7 @@ import io.fleetload.results.format.Required;
 import io.fleetload.results.run.MessageSet;
 
 /**
- * What the store behind the target holds of one flow, as a backend read it.
+ * Messages of one flow in the store behind the target, as a backend read them.
  *
  * @param rows rows with messages of the run, further copies included
  * @param numbers numbers of the messages that it holds
@@ -29,7 +29,9 @@ public record StoredMessages(
         flawed == null || other.flawed == null ? null : flawed.plus(other.flawed));
   }
 
-  /** What does not add up, as an absolute number; 0 where every message has the rows it needs. */
+  /**
+   * Rows that do not add up, as an absolute number; 0 where every message has the rows it needs.
+   */
   public long remainder() {
     boolean noneTwice = twice.size() == 0;
     long least = numbers.size() + twice.size();

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What the device side did in one tenant; its counts of messages stand with the flows.
+ * The device side's part of one tenant; its counts of messages are with the flows.
  *
  * @param id the tenant
  * @param weight its share of the fleet, beside the weights of the others
@@ -29,7 +29,7 @@ public record TenantBook(
    * @param unsettled messages without an outcome when the drain was over; 0 while the run goes on
    * @param response from the intended send time to the outcome of messages that went well, and as
    *     far as an unsettled one waited
-   * @param course what happened in the course of time; null where nobody asked for windows of it
+   * @param course what happened in the course of time; null if no threshold asked for windows of it
    * @param due what was due of its devices; null in an earlier version's book
    */
   public record Flow(
@@ -48,8 +48,8 @@ public record TenantBook(
   }
 
   /**
-   * What was due of a tenant's devices in the measured phase, counted by the device of each
-   * message.
+   * Messages of a tenant's devices that were due in the measured phase, counted by the device of
+   * each message.
    *
    * @param scheduled messages that were due
    * @param later those of them that were due after the phase had ended

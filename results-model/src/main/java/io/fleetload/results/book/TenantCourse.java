@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What happened to one tenant's part of a flow in the course of time, interval by interval, of
- * messages of both periods; enough to judge any window that is made of whole intervals. Kept only
- * where a threshold asks for windows of a tenant. Each list has a place an interval, as {@link
+ * Events of one tenant's part of a flow in the course of time, interval by interval, of messages of
+ * both periods; enough to judge any window that is made of whole intervals. Kept only where a
+ * threshold asks for windows of a tenant. Each list has a place an interval, as {@link
  * ResponseIntervals#place} counts them.
  *
  * @param tenant the tenant

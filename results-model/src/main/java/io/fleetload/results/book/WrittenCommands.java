@@ -13,11 +13,11 @@ import java.util.Map;
 /**
  * The commands that answered the messages of a flow.
  *
- * @param written numbers of the queries whose command the messaging system acknowledged
+ * @param written numbers of the queries with a command that the messaging system acknowledged
  * @param writeFailed commands that were not written, by cause
- * @param writeUnknown numbers of the queries whose command was handed over and never acknowledged:
- *     it may be written or not
- * @param refused numbers of the queries whose command the target reported as undeliverable
+ * @param writeUnknown numbers of the queries with a command that was handed over and never
+ *     acknowledged: it may be written or not
+ * @param refused numbers of the queries with a command that the target reported as undeliverable
  * @param legs how long each leg took, in ns, by {@link Leg#key()}; answers of the measured phase,
  *     corrected by the clocks
  */

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which parts of an installation are in the cost of a run. Two costs can be compared only where the
- * same parts are in both.
+ * The parts of an installation that are in the cost of a run. Two costs can be compared only where
+ * the same parts are in both.
  *
  * @param included the parts with a figure of processor time, in the installation's order
  * @param withoutPage the parts of the installation that no metrics page was given for
- * @param withoutFigure the parts with a page that told no processor time
+ * @param withoutFigure the parts with a page that has no processor time
  * @param pagesWithoutRole how many pages were given without saying of which part they are; absent
  *     where all have a role
  */
@@ -29,7 +29,7 @@ public record CostParts(
     withoutFigure = withoutFigure == null ? List.of() : List.copyOf(withoutFigure);
   }
 
-  /** What is missing, in one sentence; empty where the cost is of the whole installation. */
+  /** The missing parts, in one sentence; empty where the cost is of the whole installation. */
   public String missing() {
     List<String> sentences = new ArrayList<>();
     if (pagesWithoutRole != null) {
@@ -48,7 +48,7 @@ public record CostParts(
     return String.join("; ", sentences);
   }
 
-  /** What is in the cost and what is missing, in sentences. */
+  /** The parts in the cost and the missing ones, in sentences. */
   public String text() {
     String missing = missing();
     return "In this cost: "

@@ -5,13 +5,13 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
- * What the campaign's host did in the measured phase, as parts of all its processors: 1 is all of
+ * Load of the campaign's host in the measured phase, as parts of all its processors: 1 is all of
  * them all the time.
  *
  * @param processors how many it has
  * @param run what the run's own processes had: campaign, simulators, embedded target
- * @param others what went elsewhere: to other programs, to the kernel for nobody in particular, and
- *     to other guests of the same machine; absent where nobody could read it
+ * @param others what went elsewhere: to other programs, to the kernel for no process in particular,
+ *     and to other guests of the same machine; absent where it could not be read
  * @param othersPeak the most that others had in 10 s; absent in a shorter phase
  * @param maxOthers the limit on {@code others}; absent where it is not held to one, as where an
  *     external target is on this host: the target's own work is then in it

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Map;
 
 /**
- * What went over the network during the measured phase, as the Linux kernel counts it. It counts by
+ * Traffic on the network during the measured phase, as the Linux kernel counts it. It counts by
  * network namespace and not by process: the figures are of all that ran on the campaign's host, or
  * in its container, and of nothing that ran elsewhere. An embedded stack and its simulators talk
  * over {@code lo}, where every byte counts once as sent and once as received.

@@ -8,7 +8,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What one process used during the measured phase. A figure that nobody could read is absent.
+ * Processor time, memory and network that one process used during the measured phase. A figure that
+ * could not be read is absent.
  *
  * @param name the process
  * @param target whether it is of the system under test, and not a simulator
@@ -42,7 +43,7 @@ public record ProcessCost(
     Health health) {
 
   /**
-   * What kept a process from working, as it is seen from outside.
+   * Hindrances of a process, as they are seen from outside.
    *
    * @param stoppedMs how long a signal or a debugger had stopped it, in ms, looked at every 100 ms
    * @param waitedSeconds how long its threads were ready to run while others had the processors,
@@ -53,13 +54,13 @@ public record ProcessCost(
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Health(Double stoppedMs, Double waitedSeconds, Double longestGcPauseMs) {}
 
-  /** How long it was stopped from outside, in ms; null where nobody knows. */
+  /** Time for which it was stopped from outside, in ms; null if unknown. */
   @JsonIgnore
   public Double stoppedMs() {
     return health == null ? null : health.stoppedMs();
   }
 
-  /** Whether nobody could read anything of it. */
+  /** Returns true if nothing of it could be read. */
   @JsonIgnore
   public boolean isEmpty() {
     return Stream.of(

@@ -10,8 +10,8 @@ import java.util.Locale;
  *
  * @param noCredit requests that the other service had given no credit for, in the measured phase
  * @param timeouts requests that were not answered in time, in the measured phase
- * @param warmUp both before the measured phase, in the ramp and the warm-up; absent where nobody
- *     read them
+ * @param warmUp both before the measured phase, in the ramp and the warm-up; absent where they were
+ *     not read
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ServiceFailures(long noCredit, long timeouts, Before warmUp) {
@@ -28,7 +28,7 @@ public record ServiceFailures(long noCredit, long timeouts, Before warmUp) {
     }
   }
 
-  /** Those of two processes together. */
+  /** The failures of two processes together. */
   public ServiceFailures plus(ServiceFailures other) {
     return new ServiceFailures(
         noCredit + other.noCredit,

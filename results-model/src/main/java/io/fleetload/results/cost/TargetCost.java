@@ -9,13 +9,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What a run cost: every process that could be watched, and what the target's came to.
+ * The cost of a run: every process that could be watched, and the sums over the target's processes.
  *
  * @param processes each of them, the target's and the simulators'
  * @param cpuSecondsPerMillionMessages processor time of the target's processes for a million
  *     messages of the measured phase, in s; absent where it is not known
  * @param network what went over the network of the campaign's host; absent where it is not known
- * @param parts which parts of the installation are in the cost; absent where nobody named any
+ * @param parts which parts of the installation are in the cost; absent where none was named
  * @param services requests between the target's services that failed; absent where it is not known
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -50,12 +50,12 @@ public record TargetCost(
     return new TargetCost(processes, cpuSecondsPerMillionMessages, network, known, failures);
   }
 
-  /** The sum of a figure over the target's processes; null where none has it. */
+  /** The sum of a figure over the target's processes; null if none has it. */
   public Double ofTarget(Function<ProcessCost, Double> figure) {
     return sum(processes, figure);
   }
 
-  /** What is in the cost: the parts, and by name each page of which nobody knows the part. */
+  /** The parts in the cost, and by name each page with an unknown part. */
   public List<String> partsAndPages() {
     return Stream.concat(
             parts.included().stream(),

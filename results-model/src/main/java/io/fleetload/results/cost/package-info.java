@@ -1,2 +1,2 @@
-/** What a target costs its host: processor, memory, network. */
+/** Cost of a target for its host: processor, memory, network. */
 package io.fleetload.results.cost;

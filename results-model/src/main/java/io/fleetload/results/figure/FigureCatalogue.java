@@ -106,14 +106,14 @@ public final class FigureCatalogue {
             .findFirst();
   }
 
-  /** Whether the figure of that name is the count of a cause: 0 where it has no key. */
+  /** Returns whether the figure of that name is the count of a cause: 0 where it has no key. */
   public static boolean isCountByCause(String name) {
     return kindOf(name).map(FigureKind::path).filter(path -> path.endsWith(".*")).isPresent();
   }
 
   /**
-   * In what the figures are told whose names do not say it, by path: of a {@link LatencySummary}
-   * its own path for all its times. All others are counts.
+   * Units of the figures with names that do not say their unit, by path: of a {@link
+   * LatencySummary} its own path for all its times. All others are counts.
    */
   public static Map<String, String> units() {
     Map<String, String> units = new LinkedHashMap<>();
@@ -130,7 +130,7 @@ public final class FigureCatalogue {
     return units;
   }
 
-  /** What stands after a value of the figure of that name; nothing after a ratio. */
+  /** The sign of the unit after a value of the figure of that name; empty for a ratio. */
   public static String unitOf(String name) {
     return kindOf(name).map(kind -> kind.unit().sign()).orElse("");
   }
@@ -330,7 +330,7 @@ public final class FigureCatalogue {
       return this;
     }
 
-    /** What no device sent, of the whole run. */
+    /** Figures of messages that no device sent, of the whole run. */
     Section invented() {
       add(COUNT, LOWER, "invented");
       below("store", Set.of(STORE)).add("invented in store", COUNT, LOWER, "invented");

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * A kind of figure, as {@code flows.*.response.p99} is one of every flow.
  *
- * @param keys where a result has it, from the outside to the inside; {@code *} stands for every key
+ * @param keys where a result has it, from the outside to the inside; {@code *} means every key
  * @param label what a table calls it
  * @param unit its unit
  * @param better which way is better
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 public record FigureKind(
     List<String> keys, String label, Unit unit, Better better, Set<Trait> traits) {
 
-  /** Which way a figure is better. */
+  /** Direction in which a figure is better. */
   public enum Better {
     HIGHER,
     LOWER,
@@ -28,7 +28,7 @@ public record FigureKind(
     NEITHER
   }
 
-  /** What not every figure is. */
+  /** Properties that only some figures have. */
   public enum Trait {
     /** Only a flow has it that is asked for a rate. */
     OPEN_FLOW,
@@ -36,11 +36,11 @@ public record FigureKind(
     CLOSED_FLOW,
     /** Only a run with commands has it. */
     COMMANDS,
-    /** Only a run has it whose backend reads the store behind the target. */
+    /** Only a run with a backend that reads the store behind the target has it. */
     STORE,
-    /** Only a flow has it whose messages have several receivers each. */
+    /** Only a flow with several receivers for each message has it. */
     RECEIVERS,
-    /** Only a flow has it whose driver tells the parts of a message's time. */
+    /** Only a flow with a driver that reports the parts of a message's time has it. */
     PARTS,
     /** Each window of the measured phase has it too. */
     PER_WINDOW,
@@ -58,7 +58,7 @@ public record FigureKind(
     traits = Set.copyOf(traits);
   }
 
-  /** Where a result has it. */
+  /** Path of the figure in a result. */
   public String path() {
     return String.join(".", keys);
   }

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Names figures in a tree of figures: a path with dots, in which {@code *} stands for every key, or
- * the ratio of two of them, in both of which it stands for the same key.
+ * Names figures in a tree of figures: a path with dots, in which {@code *} means every key, or the
+ * ratio of two of them, in both of which it means the same key.
  *
  * @param path the path
  * @param divisor the path of what it is divided by, or null
@@ -28,7 +28,7 @@ public record FigurePath(String path, String divisor) {
         : new FigurePath(name.substring(0, ratio), name.substring(ratio + RATIO.length()));
   }
 
-  /** The figures that it names; one without a value where there is none. */
+  /** The figures that it names; one without a value if the tree does not have the figure. */
   public List<Figure> in(JsonNode tree) {
     return of(figures(tree, path), tree);
   }
@@ -108,7 +108,7 @@ public record FigurePath(String path, String divisor) {
       return new Figure(name, stars, found);
     }
 
-    /** The ratio of this to another figure; of nothing by nothing there is none. */
+    /** The ratio of this to another figure; it has no value if one has none, or both are 0. */
     private Figure over(String divisor, JsonNode tree) {
       String path = divisor;
       for (String star : stars) {

@@ -3,7 +3,7 @@ package io.fleetload.results.figure;
 
 import java.util.Locale;
 
-/** What a figure is told in. */
+/** Unit of a figure. */
 public enum Unit {
   /** A number of messages, sessions or whatever else the figure's name says. */
   COUNT(""),
@@ -29,7 +29,7 @@ public enum Unit {
     return sign.isEmpty() ? name().toLowerCase(Locale.ROOT) : sign.strip();
   }
 
-  /** What stands after a value, with the space before it where there is one. */
+  /** The sign after a value, with the space before it where there is one. */
   String sign() {
     return sign;
   }

@@ -27,7 +27,7 @@ public enum ExitCode {
       3,
       "tool-gone",
       "a simulator died during the run; results so far are written, marked incomplete"),
-  /** What the backend had not read is neither delivered nor lost. */
+  /** The backend left messages unread: they are neither delivered nor lost. */
   BACKEND_BEHIND(
       3,
       "backend-behind",
@@ -50,7 +50,7 @@ public enum ExitCode {
   /** Interrupted; what was known until then is written and marked incomplete. */
   INTERRUPTED(130, "interrupted", "interrupted; results so far are written, marked incomplete");
 
-  /** Where several would do, the first of them is said. */
+  /** Order by which the first code applies where several would do. */
   private static final List<ExitCode> WORST_FIRST =
       List.of(
           INTERNAL_FAULT,
@@ -92,7 +92,7 @@ public enum ExitCode {
   }
 
   /**
-   * What a tool says that ends so by itself, without a verdict; nothing where all went well.
+   * Lines that a tool prints that ends so by itself, without a verdict; empty where all went well.
    *
    * @param limits why the generator was the limit
    */

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import io.fleetload.results.time.LatencyHistogram;
 
 /**
- * How well the generator itself kept time.
+ * State of the generator itself, with whole distributions of its delays.
  *
  * @param health what it says of itself
  * @param lag from a message's due time until the generator handled it, in ns, measured phase: what

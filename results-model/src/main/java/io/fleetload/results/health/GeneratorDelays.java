@@ -4,8 +4,8 @@ package io.fleetload.results.health;
 import io.fleetload.results.time.LatencySummary;
 
 /**
- * What held a simulator up in the measured phase, and for how long. All of it is null in an earlier
- * version's book.
+ * Delays that held a simulator up in the measured phase. All of it is null in an earlier version's
+ * book.
  *
  * @param pacing from the due time to the actual send of the messages that nothing held back, in ms;
  *     null of a backend
@@ -20,9 +20,9 @@ import io.fleetload.results.time.LatencySummary;
  * @param longestStallMs the longest time that the thread stood still while measured messages were
  *     under way, the drain included, in ms; null before the measured phase
  * @param udpDropped datagrams that the simulator's own sockets dropped since the measured phase
- *     began; null where nobody knows
+ *     began; null if unknown
  * @param napMs how long the thread of the device simulator slept at a time where messages came
- *     densely ({@code generator.precision}), in ms: so late it may have looked; null where it was
+ *     densely ({@code generator.precision}), in ms: so late it may have looked; null if it was
  *     woken for each, and of a backend
  */
 public record GeneratorDelays(

@@ -8,8 +8,8 @@ import io.fleetload.results.time.LatencySummary;
 import java.util.List;
 
 /**
- * What a simulator says of itself, the devices' and the backend's alike. Both are suspects: over
- * their limits a run is no verdict on the target.
+ * State that a simulator reports of itself, the devices' and the backend's alike. Both are
+ * suspects: over their limits a run is no verdict on the target.
  *
  * @param lag from a message's due time until the device simulator handled it, or from its arrival
  *     until the backend simulator did, in ms, measured phase
@@ -39,7 +39,7 @@ public record GeneratorHealth(
     notes = notes == null ? List.of() : List.copyOf(notes);
   }
 
-  /** What a simulator says that met nothing worth a note. */
+  /** The health of a simulator that met nothing worth a note. */
   public GeneratorHealth(
       LatencySummary lag,
       double lagLimitMs,
@@ -67,7 +67,7 @@ public record GeneratorHealth(
         notes);
   }
 
-  /** Whether it did no worse than to be late. */
+  /** Returns true if it was late at most. */
   boolean lateAtMost() {
     return reasons.isEmpty() || Boolean.TRUE.equals(onlyLate);
   }
@@ -78,7 +78,7 @@ public record GeneratorHealth(
         lag, lagLimitMs, gcPauseMs, cpuSeconds, reasons, delays, onlyLate, others);
   }
 
-  /** What a simulator says of which nobody knows what held it up. */
+  /** The health of a simulator with unknown delays. */
   public GeneratorHealth(
       LatencySummary lag,
       double lagLimitMs,

@@ -9,7 +9,7 @@ import io.fleetload.results.time.PerSecond;
 import java.util.List;
 
 /**
- * A simulator second by second, counted as in {@link PerSecond}; null where nothing was measured in
+ * A simulator second by second, counted as in {@link PerSecond}; null if nothing was measured in
  * that second.
  *
  * @param lagMaxMs the largest lag of the messages of the measured phase due in that second, in ms

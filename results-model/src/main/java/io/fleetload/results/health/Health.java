@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How well the rest of the test did its part. What the device simulator says of itself is {@link
- * Result#generator()}; what the target's processes used is {@link Result#target()}.
+ * State of the rest of the test. The device simulator's own state is {@link Result#generator()};
+ * the use of the target's processes is {@link Result#target()}.
  *
  * @param backend what the backend simulator says of itself; absent where its book does not say
  * @param host what the campaign's host did beside the run; absent where no campaign watched
@@ -20,7 +20,7 @@ import java.util.List;
 public record Health(GeneratorHealth backend, HostLoad host, List<String> notes) {
 
   /**
-   * Whether nobody did worse than to be late, as on a busy host.
+   * Returns true if each simulator was late at most, as on a busy host.
    *
    * @param generator what the device simulator says of itself
    */
@@ -31,7 +31,7 @@ public record Health(GeneratorHealth backend, HostLoad host, List<String> notes)
   }
 
   /**
-   * Why the run says nothing about the target.
+   * Reasons why the run says nothing about the target.
    *
    * @param generator what the device simulator says of itself
    */

@@ -1,2 +1,4 @@
-/** What the simulators say of themselves, and whether that leaves a verdict on the target. */
+/**
+ * State that the simulators report of themselves, and whether that leaves a verdict on the target.
+ */
 package io.fleetload.results.health;

@@ -4,7 +4,7 @@ package io.fleetload.results.ledger;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
 
-/** How far the two halves of the books can be compared message by message. */
+/** Extent to which the two halves of the books can be compared message by message. */
 public enum BooksEnd {
   /** Both went to the end of the run, and the backend read everything: every figure is exact. */
   SAME,
@@ -22,7 +22,7 @@ public enum BooksEnd {
   /**
    * Of two books.
    *
-   * @param backend the backend's half; null where none was written
+   * @param backend the backend's half; null if none was written
    */
   public static BooksEnd of(DeviceBook device, BackendBook backend) {
     if (backend == null && !device.needsBackend()) {
@@ -39,7 +39,7 @@ public enum BooksEnd {
     return device.complete() ? SAME : DEVICES_EARLIER;
   }
 
-  /** The ledger of a flow as far as it is known; null where it is not. */
+  /** The ledger of a flow as far as it is known; null if it is not. */
   public Ledger known(Ledger joined) {
     return switch (this) {
       case SAME -> joined;

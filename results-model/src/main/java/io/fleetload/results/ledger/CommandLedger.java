@@ -46,7 +46,7 @@ public record CommandLedger(
     Map<String, LatencySummary> legs) {
 
   /**
-   * What the backend wrote.
+   * Commands that the backend wrote.
    *
    * @param queriesReceived queries that the backend received
    * @param written commands that the messaging system acknowledged
@@ -64,7 +64,7 @@ public record CommandLedger(
   }
 
   /**
-   * What the devices answered.
+   * Answers of the devices to the commands.
    *
    * @param answered answers that the target confirmed to the device
    * @param answersSeen answers that the backend received
@@ -111,13 +111,13 @@ public record CommandLedger(
   /** The cause of a query that had no command because the target reported it as undeliverable. */
   public static final String REFUSED = "target.commandRefused";
 
-  /** What the device sees of any command that does not come. */
+  /** The cause that the device sees of any command that does not come. */
   public static final String MISSING = "backend.missingCommand";
 
   /**
    * Joins the legs of all commands of a run.
    *
-   * @return null where the run has no commands, or nobody knows what became of them
+   * @return null if the run has no commands, or it is unknown what became of them
    */
   public static CommandLedger of(DeviceBook device, BackendBook backend, BooksEnd end) {
     if (backend == null || backend.leftUnread()) {

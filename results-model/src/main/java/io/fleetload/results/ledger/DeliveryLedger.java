@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * What became of the deliveries of messages that have several receivers each: a message is one
- * delivery to each of them. Every figure is a comparison of sets of message numbers, receiver by
- * receiver.
+ * Deliveries of messages that have several receivers each: a message is one delivery to each of
+ * them. Every figure is a comparison of sets of message numbers, receiver by receiver.
  *
  * @param receivers how many receivers each message has; absent where it differs from flow to flow
  * @param expected messages confirmed to the device, times their receivers
@@ -125,8 +124,8 @@ public record DeliveryLedger(
   }
 
   /**
-   * What the receivers' books do not explain: further arrivals than copies, or other messages than
-   * the flow's own book has.
+   * Differences that the receivers' books do not explain: further arrivals than copies, or other
+   * messages than the flow's own book has.
    */
   static Remainder remainder(BackendBook.Flow flow, BookedPeriod period) {
     MessageSet anywhere = new MessageSet();
@@ -154,7 +153,9 @@ public record DeliveryLedger(
             + Math.abs(all.outOfOrder() - sum.outOfOrder()));
   }
 
-  /** Those of several flows together; null where the messages of none have several receivers. */
+  /**
+   * The deliveries of several flows together; null if no flow has messages with several receivers.
+   */
   static DeliveryLedger sum(Collection<DeliveryLedger> flows) {
     if (flows.isEmpty()) {
       return null;

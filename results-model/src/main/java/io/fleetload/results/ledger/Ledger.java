@@ -18,8 +18,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * What became of the measured messages of a flow, both halves of the books together. Of messages
- * that no backend receives the device's half says only what is unaccounted for.
+ * Measured messages of a flow by what became of them, both halves of the books together. Of
+ * messages that no backend receives the device's half says only what is unaccounted for.
  *
  * @param messages the messages by where they arrived and when; absent without a backend
  * @param flaws messages that are not as they were sent; absent without a backend
@@ -65,7 +65,7 @@ public record Ledger(
     /** Of flows without a backend. */
     public static final Messages NONE = new Messages(null, null, null, null, null, null, null);
 
-    /** Those of several flows together; what no flow has is absent. */
+    /** The messages of several flows together; what no flow has is absent. */
     static Messages sum(Collection<Messages> flows) {
       return new Messages(
           sum(flows, Messages::delivered),
@@ -100,7 +100,7 @@ public record Ledger(
     return join(Device.warmUp(device), device.sent(), backend);
   }
 
-  /** That of measured messages that no backend receives. */
+  /** The ledger of measured messages that no backend receives. */
   public static Ledger ofDevice(DeviceBook.Flow device) {
     return alone(Device.measured(device));
   }
@@ -183,7 +183,7 @@ public record Ledger(
                 .with(losses == null ? null : losses.deliveries()));
   }
 
-  /** The lost messages in parts; null where it is not known which device sent which. */
+  /** The lost messages in parts; null if it is not known which device sent which. */
   private static Losses.OfFlow losses(Device device, BackendBook.Flow backend) {
     RoundRobin turns = device.period.numbering().turns();
     return turns == null

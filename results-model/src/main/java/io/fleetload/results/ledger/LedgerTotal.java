@@ -19,10 +19,10 @@ import java.util.Objects;
  * @param unstamped messages of the whole run without a stamp; absent in an earlier version's result
  * @param foreign messages of the whole run with another run's stamp, or delivered to another
  *     tenant; absent in an earlier version's result
- * @param store what became of messages in the store behind the target, of the flows of which it is
- *     read; absent where it is of none
- * @param deliveries what became of the deliveries of the flows whose messages have several
- *     receivers each; absent where those of none have
+ * @param store what became of messages in the store behind the target, of the flows that it is read
+ *     for; absent where no flow has one
+ * @param deliveries what became of the deliveries of the flows with several receivers for each
+ *     message; absent where no flow has such messages
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LedgerTotal(
@@ -38,7 +38,7 @@ public record LedgerTotal(
    * Adds the ledgers of the flows.
    *
    * @param flows the ledger of each flow
-   * @param unaccounted what is unaccounted for beside the flows; null where it is not known
+   * @param unaccounted what is unaccounted for beside the flows; null if it is not known
    * @param strangers messages received of flows that the run does not have
    * @param backend the backend's half; null in a run without one
    */

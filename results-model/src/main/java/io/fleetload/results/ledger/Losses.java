@@ -21,7 +21,7 @@ public record Losses(long newerArrived, long nothingNewer) {
   private static final int NONE = -1;
 
   /**
-   * Those of a flow.
+   * The lost messages and deliveries of a flow.
    *
    * @param messages each of which at least one receiver lacks; a newer one arrived where one
    *     arrived at each receiver that lacks it
@@ -57,7 +57,7 @@ public record Losses(long newerArrived, long nothingNewer) {
         new Losses(newerDeliveries, deliveries - newerDeliveries));
   }
 
-  /** Those of several parts together; null where it is not known of one of them. */
+  /** The losses of several parts together; null if those of one part are not known. */
   static Losses sum(Collection<Losses> parts) {
     if (parts.isEmpty() || parts.stream().anyMatch(Objects::isNull)) {
       return null;

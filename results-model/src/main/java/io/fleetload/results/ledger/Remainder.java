@@ -7,7 +7,7 @@ import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.results.run.MessageSet;
 
 /**
- * What the counts of a backend's book say otherwise than its sets of numbers. Its counts go by the
+ * Differences between the counts of a backend's book and its sets of numbers. Its counts go by the
  * period that a message's stamp names, its sets by the message's number: a message that arrived
  * with the mark of another period is missing in one count and too many in the other. The target
  * changed it, and the book is right.

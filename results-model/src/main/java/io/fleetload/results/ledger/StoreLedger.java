@@ -9,8 +9,8 @@ import java.util.Collection;
 import java.util.function.ToLongFunction;
 
 /**
- * What became of messages in the store behind the target: the third place of the ledger, after the
- * device and the backend. Every figure is a comparison of sets of message numbers.
+ * Messages in the store behind the target: the third place of the ledger, after the device and the
+ * backend. Every figure is a comparison of sets of message numbers.
  *
  * @param stored confirmed to the device and in the store
  * @param lost confirmed to the device and not in the store
@@ -63,7 +63,7 @@ public record StoreLedger(
         share(stored, lost));
   }
 
-  /** Those of several flows together; null where none of them has a store. */
+  /** The store of several flows together; null if no flow has one. */
   static StoreLedger sum(Collection<StoreLedger> flows) {
     if (flows.isEmpty()) {
       return null;

@@ -21,7 +21,7 @@ public record AgreedStart(long epochMs, Double skewMs, Double leastSkewMs, Doubl
 
   private static final double STEPS = 1e3;
 
-  /** Of all shards of a run; null where none agreed on a time. */
+  /** The start of all shards of a run; null if none agreed on a time. */
   public static AgreedStart ofShards(List<AgreedStart> shards) {
     if (shards.isEmpty()) {
       return null;

@@ -2,11 +2,11 @@
 package io.fleetload.results.run;
 
 /**
- * How far the backend's clock is ahead of the devices', as the command round trips show it. Of one
- * round trip with the device's times t0 (query sent) and t3 (command received) and the backend's t1
- * (query received) and t2 (command written) the offset is {@code ((t1 − t0) + (t2 − t3)) / 2}, and
- * it is wrong by at most half of what the way took, {@code ((t3 − t0) − (t2 − t1)) / 2} (RFC 5905,
- * section 8). The round trip that took least is the one that counts.
+ * Time by which the backend's clock is ahead of the devices', as the command round trips show it.
+ * Of one round trip with the device's times t0 (query sent) and t3 (command received) and the
+ * backend's t1 (query received) and t2 (command written) the offset is {@code ((t1 − t0) + (t2 −
+ * t3)) / 2}, and it is wrong by at most half of what the way took, {@code ((t3 − t0) − (t2 − t1)) /
+ * 2} (RFC 5905, section 8). The round trip that took least is the one that counts.
  *
  * @param offsetNanos the backend's clock less the devices', in ns
  * @param uncertaintyNanos by how much that may be wrong either way, in ns
@@ -29,14 +29,14 @@ public record ClockOffset(long offsetNanos, long uncertaintyNanos, long samples)
     return new ClockOffset(offsetNanos, Math.max(uncertaintyNanos, apartNanos), samples);
   }
 
-  /** Whether it is certain that the clocks differ. */
+  /** Returns whether it is certain that the clocks differ. */
   public boolean certain() {
     return Math.abs(offsetNanos) > uncertaintyNanos;
   }
 
   /**
-   * What end-to-end times are corrected by, in ns: 0 where the clocks may be equal, as a correction
-   * by noise would make such times worse.
+   * Correction of end-to-end times, in ns: 0 where the clocks may be equal, as a correction by
+   * noise would make such times worse.
    */
   public long correctionNanos() {
     return certain() ? offsetNanos : 0;
@@ -47,7 +47,9 @@ public record ClockOffset(long offsetNanos, long uncertaintyNanos, long samples)
     return uncertaintyNanos + Math.abs(offsetNanos - correctionNanos());
   }
 
-  /** How far another backend's clock is ahead of the one that the other offset was seen by. */
+  /**
+   * Time by which another backend's clock is ahead of the one that the other offset was seen by.
+   */
   ClockOffset less(ClockOffset other) {
     return new ClockOffset(
         offsetNanos - other.offsetNanos, uncertaintyNanos + other.uncertaintyNanos, samples);

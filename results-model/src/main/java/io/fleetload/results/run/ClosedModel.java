@@ -14,7 +14,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param total messages that all were to send together in the measured phase; absent likewise
  * @param thinkSeconds from an outcome to the same user's next message, in s
  * @param doneAfterSeconds from the begin of the measured phase to the outcome of the last of these
- *     messages, in s; absent where one has none, and where nobody said how many
+ *     messages, in s; absent where one has none, and where the profile does not say how many
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ClosedModel(
@@ -41,17 +41,16 @@ public record ClosedModel(
       Long undone,
       Double doneAfterSeconds) {
 
-    /** Messages that were asked for; null where as many were as the measured phase holds. */
+    /** Messages that were asked for; null if it was as many as the measured phase holds. */
     public Long messages() {
       return ClosedModel.messages(users, iterations, total);
     }
   }
 
   /**
-   * That of a step after the messages of these users.
+   * The closed model of a step after the messages of these users.
    *
-   * @param each messages of the step for each of their messages; null where that is not always as
-   *     many
+   * @param each messages of the step for each of their messages; null if that is not always as many
    * @param itsThinkSeconds from the outcome before to the message, in s
    */
   public ClosedModel ofStep(Integer each, double itsThinkSeconds) {

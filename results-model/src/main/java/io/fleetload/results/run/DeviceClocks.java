@@ -10,8 +10,8 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * How far the backend's clock is ahead of the devices': of every shard, as each may have a host and
- * so a clock of its own.
+ * Time by which the backend's clock is ahead of the devices': of every shard, as each may have a
+ * host and so a clock of its own.
  *
  * @param shards in the order of the shards, one where the backend knows of no shards; null for a
  *     shard without an answered command
@@ -32,7 +32,7 @@ public record DeviceClocks(@RequiredWithGaps List<ClockOffset> shards, long unco
    *     may be equal
    * @param samples round trips looked at
    * @param uncorrected measured messages that are not corrected, because they arrived before the
-   *     first answered command; absent where there are none
+   *     first answered command; absent if all are corrected
    * @param shards the same of each shard; absent where there is only one
    * @param shardsApartMs the least that the clocks of two shards differ, in ms; absent likewise
    */
@@ -67,7 +67,7 @@ public record DeviceClocks(@RequiredWithGaps List<ClockOffset> shards, long unco
     }
   }
 
-  /** The figures; null where no clock is known. */
+  /** The figures; null if no clock is known. */
   public Figures figures() {
     ClockOffset largest =
         known().stream()
@@ -94,8 +94,8 @@ public record DeviceClocks(@RequiredWithGaps List<ClockOffset> shards, long unco
   }
 
   /**
-   * By how much an end-to-end time may be wrong either way, in ms; null where nobody knows, because
-   * a shard's clock is not known.
+   * Error of an end-to-end time either way, in ms; null if unknown, because a shard's clock is not
+   * known.
    */
   public Double errorMillis() {
     if (shards.isEmpty() || shards.stream().anyMatch(Objects::isNull)) {
@@ -122,8 +122,8 @@ public record DeviceClocks(@RequiredWithGaps List<ClockOffset> shards, long unco
 
   /**
    * The clocks as several backends saw them together: of each shard what may be wrong by least, on
-   * the round trips of all. Backends may have clocks of their own, so all are told by the clock of
-   * the first one.
+   * the round trips of all. Backends may have clocks of their own, so all are compared with the
+   * clock of the first one.
    */
   public static DeviceClocks sum(List<DeviceClocks> parts) {
     List<DeviceClocks> alike = parts.stream().map(each -> each.by(parts.get(0))).toList();

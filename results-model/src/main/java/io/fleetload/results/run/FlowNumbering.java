@@ -2,21 +2,21 @@
 package io.fleetload.results.run;
 
 /**
- * Which message of a flow has which number. Numbers grow with due times, and all shards of a run
- * share them.
+ * Numbers of the messages of a flow. Numbers grow with due times, and all shards of a run share
+ * them.
  *
  * @param measuredFrom number of the first message that was due in the measured phase
  * @param measuredTo number after the last one
- * @param turns which device sends which message; null where it was not booked
+ * @param turns which device sends which message; null if it was not booked
  */
 public record FlowNumbering(long measuredFrom, long measuredTo, RoundRobin turns) {
 
-  /** Those of the messages that were due in the measured phase. */
+  /** The numbers of the messages that were due in the measured phase. */
   public MessageSet measured(MessageSet numbers) {
     return numbers.between(measuredFrom, measuredTo);
   }
 
-  /** Those of the messages that were due before it. */
+  /** The numbers of the messages that were due before it. */
   public MessageSet warmUp(MessageSet numbers) {
     return numbers.outside(measuredFrom, measuredTo);
   }

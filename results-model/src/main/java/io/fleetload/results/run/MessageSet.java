@@ -36,7 +36,7 @@ public final class MessageSet {
     return bits.checkedAdd(n);
   }
 
-  /** Whether the message number is in the set. */
+  /** Returns whether the message number is in the set. */
   public boolean contains(int n) {
     return bits.contains(n);
   }
@@ -46,7 +46,7 @@ public final class MessageSet {
     return new MessageSet(bits.clone());
   }
 
-  /** How many numbers the set holds. */
+  /** Count of the numbers in the set. */
   public long size() {
     return bits.getLongCardinality();
   }
@@ -93,7 +93,7 @@ public final class MessageSet {
     return new MessageSet(RoaringBitmap.and(bits, other.bits));
   }
 
-  /** How many numbers are in both sets. */
+  /** Count of the numbers that are in both sets. */
   public long common(MessageSet other) {
     return RoaringBitmap.andCardinality(bits, other.bits);
   }

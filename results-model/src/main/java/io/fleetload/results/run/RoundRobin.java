@@ -4,8 +4,8 @@ package io.fleetload.results.run;
 import io.fleetload.results.format.Required;
 
 /**
- * Which device sends which message of a flow: they take turns, and each flow begins its round at
- * another device.
+ * Turns of the devices at sending the messages of a flow; each flow begins its round at another
+ * device.
  *
  * @param devices how many devices take part
  * @param firstDevice index of the device that sends message 0
@@ -28,7 +28,7 @@ public record RoundRobin(
   }
 
   /**
-   * Whose turns the messages of an open model's flow are.
+   * The turns for the messages of an open model's flow.
    *
    * @param flow its place among the flows that do not only answer
    * @param flows how many these are
@@ -37,12 +37,12 @@ public record RoundRobin(
     return new RoundRobin(devices, (int) ((long) devices * flow / flows), naming);
   }
 
-  /** Those of a step whose messages have so many numbers for each of the numbers here. */
+  /** The turns of a step that has so many messages for each of the numbers here. */
   public RoundRobin ofStep(int numbers) {
     return new RoundRobin(devices, firstDevice, naming, each * numbers, true);
   }
 
-  /** Index of the device whose turn a message is. */
+  /** Index of the device that has the turn of a message. */
   public int device(int n) {
     return (int) (((long) n / each + firstDevice) % devices);
   }
@@ -52,7 +52,7 @@ public record RoundRobin(
     return (int) Math.min(Integer.MAX_VALUE, ((long) n / each + 1) * each);
   }
 
-  /** Whether a message is the first that its device has a number for. */
+  /** Returns whether a message is the first that its device has a number for. */
   public boolean isFirst(int n) {
     return n % each == 0 && n / each < devices;
   }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * One part of a run that several processes share, written {@code 2/5}. All shards follow the
  * schedule of the whole run, so a message's number means the same message in every book. Session s
- * is of shard i of k where {@code s mod k = i - 1}, and so are the devices whose messages it
+ * is of shard i of k where {@code s mod k = i - 1}, and so are the devices with messages that it
  * carries: device d where each has session d of its own, or those behind gateway s.
  *
  * @param number which one, from 1
@@ -31,22 +31,22 @@ public record Shard(int number, int of) {
     }
   }
 
-  /** Whether a session, by its index, is of this shard. */
+  /** Returns whether a session, by its index, is of this shard. */
   public boolean has(int session) {
     return session % of == number - 1;
   }
 
-  /** How many of the first so many sessions are of this shard. */
+  /** Number of the first so many sessions that are of this shard. */
   public int share(int sessions) {
     return sessions < number ? 0 : (sessions - number) / of + 1;
   }
 
-  /** Where the book of this part of the device side lies, below the directory of its run. */
+  /** Directory of the book of this part of the device side, below the directory of its run. */
   public Path deviceDirectory(Path run) {
     return run.resolve("shard-" + number);
   }
 
-  /** Where the book of this one of several backends lies, below the directory of its run. */
+  /** Directory of the book of this one of several backends, below the directory of its run. */
   public Path backendDirectory(Path run) {
     return run.resolve("backend-" + number);
   }
@@ -54,7 +54,7 @@ public record Shard(int number, int of) {
   /**
    * Reads a shard.
    *
-   * @throws IllegalArgumentException if the text is none
+   * @throws IllegalArgumentException if the text is not a shard
    */
   @JsonCreator
   public static Shard parse(String text) {

@@ -41,12 +41,12 @@ public final class Tenants {
     return shares;
   }
 
-  /** How many they are. */
+  /** Number of the tenants. */
   public int count() {
     return shares.size();
   }
 
-  /** Whether figures of each say more than those of all. */
+  /** Returns whether figures of each say more than those of all. */
   public boolean areSeveral() {
     return shares.size() > 1;
   }
@@ -61,7 +61,7 @@ public final class Tenants {
     return areSeveral() ? dealing.party(device) : 0;
   }
 
-  /** How many of the first so many devices are a tenant's. */
+  /** Number of the first so many devices that are a tenant's. */
   public int share(int tenant, int devices) {
     return areSeveral() ? dealing.share(tenant, devices) : devices;
   }
@@ -96,7 +96,7 @@ public final class Tenants {
     return shares.hashCode();
   }
 
-  /** As a sentence has them: {@code a 3, b 1}. */
+  /** Text form for a sentence: {@code a 3, b 1}. */
   @Override
   public String toString() {
     return String.join(", ", shares.stream().map(each -> each.id() + " " + each.weight()).toList());

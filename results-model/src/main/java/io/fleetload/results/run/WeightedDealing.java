@@ -53,7 +53,7 @@ final class WeightedDealing {
     }
   }
 
-  /** Whose the thing with that number is. */
+  /** The party that the thing with that number belongs to. */
   int party(int thing) {
     int length = rank.length;
     // Where the round begins on the circle, as a rank; its things keep their order from there.
@@ -62,7 +62,7 @@ final class WeightedDealing {
     return partyOfRank[(rank[thing % length] + turned) % length];
   }
 
-  /** How many of the first so many things are a party's. */
+  /** Number of the first so many things that are a party's. */
   int share(int party, int first) {
     int length = rank.length;
     int share = first / length * weights[party];

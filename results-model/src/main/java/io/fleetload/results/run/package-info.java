@@ -1,4 +1,4 @@
 /**
- * What all processes of a run agree on: shards, tenants, which device has which message, clocks.
+ * Agreements of all processes of a run: shards, tenants, which device has which message, clocks.
  */
 package io.fleetload.results.run;

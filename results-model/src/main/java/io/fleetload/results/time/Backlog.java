@@ -2,9 +2,9 @@
 package io.fleetload.results.time;
 
 /**
- * How many messages without an outcome are more than what is normally under way. By Little's law (N
- * = λ·W) a rate of λ messages a second with a mean response time of W has N of them at any time; a
- * target that keeps up answers within a second.
+ * Decides when messages without an outcome are more than what is normally under way. By Little's
+ * law (N = λ·W) a rate of λ messages a second with a mean response time of W has N of them at any
+ * time; a target that keeps up answers within a second.
  */
 final class Backlog {
   private static final double NORMAL_SECONDS = 1;
@@ -15,7 +15,7 @@ final class Backlog {
   private Backlog() {}
 
   /**
-   * Whether there is one.
+   * Returns whether there is a backlog.
    *
    * @param messages due and without an outcome
    * @param perSecond the rate asked for, msg/s

@@ -22,7 +22,7 @@ final class BucketCounts {
   private static final int BITS = 7;
   private static final int MORE = 0x80;
 
-  /** What is smaller takes one byte. */
+  /** Smallest value that takes more than one byte. */
   private static final int TWO_BYTES = 1 << (BITS - 1);
 
   /** A ninth byte has all of its bits, and is the last one. */

@@ -21,7 +21,7 @@ public final class IntervalSum {
   private int first;
 
   /**
-   * Adds the intervals of a process. A shift of less than half an interval is none: shards begin
+   * Adds the intervals of a process. A shift of less than half an interval is ignored: shards begin
    * within a second of each other.
    *
    * @param part of the same length as those before

@@ -36,11 +36,11 @@ public final class LatencyHistogram {
   private Long lowest = 0L;
 
   /**
-   * What the buckets do not say.
+   * Values that the buckets do not show.
    *
    * @param belowZero how many values were negative
    * @param aboveHighest how many were above one hour
-   * @param least the smallest value as it was measured, in ns; null where only its bucket is known
+   * @param least the smallest value as it was measured, in ns; null if only its bucket is known
    * @param greatest the largest, likewise
    * @param lowest the most negative value, in ns; 0 where there was none, null if it is not known
    */
@@ -122,17 +122,17 @@ public final class LatencyHistogram {
     greatest = 0;
   }
 
-  /** How many values were recorded. */
+  /** Number of the recorded values. */
   public long count() {
     return histogram.getTotalCount();
   }
 
-  /** How many values were at most that many ns, at the histogram's precision. */
+  /** Number of the values that were at most that many ns, at the histogram's precision. */
   public long countUpTo(long nanos) {
     return histogram.getCountBetweenValues(0, nanos);
   }
 
-  /** How many values were negative: a clock that went backwards or differs between hosts. */
+  /** Number of the negative values: a clock that went backwards or differs between hosts. */
   public long belowZero() {
     return belowZero;
   }
@@ -150,7 +150,7 @@ public final class LatencyHistogram {
     return one == null || other == null ? null : (Long) Math.min(one, other);
   }
 
-  /** How many values were above one hour. */
+  /** Number of the values above one hour. */
   long aboveHighest() {
     return aboveHighest;
   }
@@ -226,7 +226,7 @@ public final class LatencyHistogram {
     return Base64.getEncoder().encodeToString(bytes);
   }
 
-  /** What {@link #encoded()} does not say. */
+  /** The values that {@link #encoded()} does not have. */
   Edges edges() {
     return new Edges(
         belowZero,

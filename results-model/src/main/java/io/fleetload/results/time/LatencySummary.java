@@ -11,12 +11,12 @@ import java.util.Map;
 
 /**
  * The figures of a {@link LatencyHistogram} that people read, in milliseconds with three decimals.
- * Where nothing was measured there are none: a percentile of nothing must not hold a bound.
+ * Where nothing was measured there are no figures: a percentile of nothing must not hold a bound.
  *
  * @param count how many messages were measured
  * @param times how long they took; each time is absent where nothing was measured
- * @param belowZero how many of them had a negative latency and stand as 0
- * @param aboveHighest how many were above one hour and stand as one hour
+ * @param belowZero how many of them had a negative latency and count as 0
+ * @param aboveHighest how many were above one hour and count as one hour
  * @param uncertaintyMs by how much each of the times may be wrong either way, in ms, because two
  *     clocks measured it; absent where one clock did, where the clocks are not known, and where
  *     times below zero prove that they are not
@@ -77,18 +77,19 @@ public record LatencySummary(
   private static final double STAMPS_APART_MS = 1;
 
   /**
-   * How many messages a percentile needs, by its key; of fewer the largest time alone decides it.
+   * Number of messages that a percentile needs, by its key; of fewer the largest time alone decides
+   * it.
    */
   private static final Map<String, Integer> LEAST = Map.of("p999", 1_000, "p9999", 10_000);
 
   private static final Map<String, String> LABELS = Map.of("p999", "p99.9", "p9999", "p99.99");
 
-  /** Whether a percentile of so many messages is more than their largest time. */
+  /** Returns whether a percentile of so many messages is more than their largest time. */
   public static boolean isOfEnough(String key, long count) {
     return count >= LEAST.getOrDefault(key, 0);
   }
 
-  /** What a table calls the time of that key. */
+  /** Label of the time of that key in a table. */
   public static String label(String key) {
     return LABELS.getOrDefault(key, key);
   }
@@ -128,14 +129,14 @@ public record LatencySummary(
         null);
   }
 
-  /** The same of times that may be wrong by so much either way, in ms; null where nobody knows. */
+  /** The same of times that may be wrong by so much either way, in ms; null if unknown. */
   public LatencySummary within(Double errorMs) {
     return new LatencySummary(count, times, belowZero, aboveHighest, errorMs);
   }
 
   /**
-   * Those of times between two clocks. A time below zero that the error does not explain proves
-   * that the clocks differ by more than is known.
+   * The summary of times between two clocks. A time below zero that the error does not explain
+   * proves that the clocks differ by more than is known.
    *
    * @param errorMs by how much the clocks may make a time wrong either way, in ms; null if it is
    *     not known

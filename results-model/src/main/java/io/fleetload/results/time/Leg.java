@@ -35,8 +35,8 @@ public enum Leg {
   }
 
   /**
-   * How long it took by one clock, in ns. What is taken off one leg is added to another, so that
-   * the legs still add up to the whole.
+   * Time of the leg by one clock, in ns. What is taken off one leg is added to another, so that the
+   * legs still add up to the whole.
    *
    * @param nanos its time, one end by the device's clock, the other by the backend's
    * @param offsetNanos the backend's clock less the device's, in ns
@@ -45,7 +45,7 @@ public enum Leg {
     return nanos - clocks * offsetNanos;
   }
 
-  /** Whether its time is between two clocks. */
+  /** Returns whether its time is between two clocks. */
   public boolean spansClocks() {
     return clocks != 0;
   }

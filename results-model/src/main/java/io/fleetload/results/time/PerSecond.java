@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was asked and what was reached, second by second, counted from the first due time of the
- * flows. Each list has one place a second.
+ * Messages that were asked for and that were reached, second by second, counted from the first due
+ * time of the flows. Each list has one place a second.
  *
  * @param scheduled messages due in that second
  * @param sent messages handed to the wire in that second
@@ -29,7 +29,7 @@ public record PerSecond(
     ResponseMs responseMs) {
 
   /**
-   * Percentiles of the response time, in ms; null where nothing was measured in that second.
+   * Percentiles of the response time, in ms; null if nothing was measured in that second.
    *
    * @param p50 the median
    * @param p90 the 90th percentile

@@ -7,14 +7,14 @@ import java.util.List;
 
 /**
  * The response times of a flow, interval by interval, each a whole histogram: the percentiles of
- * any stretch of intervals, and of any sum over shards, are exact. A message stands in the interval
+ * any stretch of intervals, and of any sum over shards, are exact. A message counts in the interval
  * in which it was confirmed.
  *
  * @param seconds length of an interval, in s; the first one may be shorter, so that one begins with
  *     the measured phase
  * @param first length of the first interval, in s, from the first due time of the flows
  * @param warmUp the messages due before the measured phase: an {@linkplain
- *     LatencyHistogram#encoded() encoded} histogram an interval, null where there was none
+ *     LatencyHistogram#encoded() encoded} histogram an interval, null if it has no messages
  * @param measured the messages due in the measured phase, likewise
  */
 public record ResponseIntervals(
@@ -89,7 +89,7 @@ public record ResponseIntervals(
     return place(toSecond - 1) + 1;
   }
 
-  /** How many intervals there are. */
+  /** Number of the intervals. */
   public int size() {
     return Math.max(warmUp.size(), measured.size());
   }
@@ -153,12 +153,12 @@ public record ResponseIntervals(
     return sum.sum();
   }
 
-  /** How many intervals an offset in s is. */
+  /** Number of intervals that an offset in s has. */
   public int places(int offsetSeconds) {
     return Math.round((float) offsetSeconds / seconds);
   }
 
-  /** A histogram as it stands here. */
+  /** Text form of a histogram, as in these lists. */
   public static String encoded(LatencyHistogram histogram) {
     return histogram.count() == 0 ? null : histogram.encoded();
   }

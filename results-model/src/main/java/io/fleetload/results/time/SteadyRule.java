@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether a target that was cold is steady: its figures have stopped falling from one window of
- * time to the next, and it keeps up with what is asked for.
+ * Decides whether a target that was cold is steady: its figures have stopped falling from one
+ * window of time to the next, and it keeps up with what is asked for.
  *
  * <p>A figure still falls where each of the last k windows is below each of the k before, and their
  * median is below that of the others by more than a share. Of windows that only vary, k = 3 are all
@@ -22,7 +22,9 @@ import java.util.Optional;
  * <p>Not thread-safe.
  */
 public final class SteadyRule {
-  /** A difference of less is none, in the figure's own unit: 1 ms, 1 %, 1 s a million messages. */
+  /**
+   * Smallest difference that counts, in the figure's own unit: 1 ms, 1 %, 1 s a million messages.
+   */
   private static final double LEAST = 1;
 
   private final int windows;
@@ -30,7 +32,7 @@ public final class SteadyRule {
   private final Deque<Window> last = new ArrayDeque<>();
 
   /**
-   * What was seen in one window.
+   * Figures of one window.
    *
    * @param figures by name with their unit, such as {@code telemetry p99 ms}; the smaller, the
    *     better
@@ -38,7 +40,7 @@ public final class SteadyRule {
    * @param perSecond the rate asked for, msg/s
    */
   public record Window(Map<String, Double> figures, long backlog, double perSecond) {
-    /** Whether more messages have no outcome than is normal at that rate. */
+    /** Returns whether more messages have no outcome than is normal at that rate. */
     public boolean isBacklog() {
       return Backlog.isOne(backlog, perSecond);
     }
@@ -63,7 +65,7 @@ public final class SteadyRule {
     }
   }
 
-  /** What is not steady yet, in words; nothing where all is. */
+  /** The figures that are not steady yet, in words; empty where all are. */
   public Optional<String> unsteady() {
     if (last.size() < 2 * windows) {
       return Optional.of("it was seen for too short a time");

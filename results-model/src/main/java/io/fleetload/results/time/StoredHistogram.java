@@ -10,7 +10,7 @@ public final class StoredHistogram {
   private final String encoded;
   private final LatencyHistogram.Edges edges;
 
-  /** A histogram that nobody records into any more. */
+  /** Keeps a histogram that nothing records into any more. */
   public StoredHistogram(LatencyHistogram unpacked) {
     this(unpacked, null, unpacked.edges());
   }
@@ -21,12 +21,12 @@ public final class StoredHistogram {
     this.edges = edges;
   }
 
-  /** As it stands in a file. */
+  /** Reads a histogram from its form in a file. */
   public static StoredHistogram of(String encoded, LatencyHistogram.Edges edges) {
     return new StoredHistogram(null, encoded, edges);
   }
 
-  /** The same, packed: for whoever keeps many of them. */
+  /** The same, packed: for a caller that keeps many of them. */
   public StoredHistogram packed() {
     return of(encoded(), edges);
   }
@@ -34,7 +34,7 @@ public final class StoredHistogram {
   /**
    * The histogram; not to be recorded into.
    *
-   * @throws IllegalArgumentException if what was read is none
+   * @throws IllegalArgumentException if the text that was read is not a histogram
    */
   public LatencyHistogram unpacked() {
     return unpacked != null ? unpacked : LatencyHistogram.decoded(encoded, edges);

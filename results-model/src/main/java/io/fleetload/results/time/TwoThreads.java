@@ -4,7 +4,7 @@ package io.fleetload.results.time;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Does work whose pieces do not depend on each other on the caller's thread and on another one. */
+/** Does work in independent pieces on the caller's thread and on another one. */
 final class TwoThreads {
   /** Fewer pieces take no longer than it takes to start a thread. */
   private static final int WORTH_A_THREAD = 100;

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How the warm-up ended, and what was left of it when measuring began. Messages are those of the
- * flows that are asked for a rate.
+ * End of the warm-up, and what was left of it when measuring began. Messages are those of the flows
+ * that are asked for a rate.
  *
  * @param seconds from the end of the ramp to the begin of the measured phase, in s
- * @param steady whether the target was steady; null where the profile says how long the warm-up is
- * @param unsteady what was not steady, in words; null where everything was, or nobody looked
+ * @param steady whether the target was steady; null if the profile says how long the warm-up is
+ * @param unsteady what was not steady, in words; null if everything was, or it was not checked
  * @param unsent messages of the warm-up that waited to be sent
  * @param underWay messages of the warm-up that were sent and had no outcome
  * @param perSecond the rate asked for when measuring began, msg/s
  * @param backlog messages without an outcome with which measuring began, where they are more than
  *     what is normally under way at that rate; else 0
- * @param flaw what a reader of the figures has to know of it, in words; null where there is nothing
+ * @param flaw what a reader of the figures has to know of it, in words; null if there is nothing
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record WarmUpEnd(
@@ -30,7 +30,7 @@ public record WarmUpEnd(
     long backlog,
     String flaw) {
 
-  /** What it was, with what it comes to. */
+  /** The end of a warm-up, with its backlog and its flaw worked out. */
   public static WarmUpEnd of(
       double seconds,
       Boolean steady,
@@ -61,7 +61,7 @@ public record WarmUpEnd(
         + " before the target was steady (%s)".formatted(unsteady);
   }
 
-  /** That of a run whose shards ended their warm-up together; null of no parts. */
+  /** The end of the warm-up of a run with shards that ended theirs together; null of no parts. */
   public static WarmUpEnd ofShards(List<WarmUpEnd> parts) {
     return parts.isEmpty()
         ? null

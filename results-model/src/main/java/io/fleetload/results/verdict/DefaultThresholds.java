@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 public final class DefaultThresholds {
   private static final String WITHOUT_SESSION = "flows.*.notSentBy.notConnected";
 
-  /** What a small tenant did not send hardly moves the figure of all. */
+  /** Bound for each tenant, as the unsent messages of a small one hardly move the figure of all. */
   private static final Threshold OF_TENANTS = Threshold.parse("tenants.*.flows.*.achieved >= 99%");
 
   private static final List<Threshold> ALL =
@@ -121,8 +121,8 @@ public final class DefaultThresholds {
   }
 
   /**
-   * Whether all of a tenant's messages but one were sent in time. The last one may leave a moment
-   * after the end, and may be more than a hundredth of a small tenant's.
+   * Checks whether all of a tenant's messages but one were sent in time. The last one may leave a
+   * moment after the end, and may be more than a hundredth of a small tenant's.
    */
   private static boolean lacksOneAtMost(FigurePath.Figure part, JsonNode figures) {
     JsonNode own =
@@ -135,7 +135,8 @@ public final class DefaultThresholds {
   }
 
   /**
-   * Whether a figure is of a closed flow; in an open one {@code achieved} bounds what is unsent.
+   * Checks whether a figure is of a closed flow; in an open one {@code achieved} bounds what is
+   * unsent.
    */
   private static boolean isOfUsers(String figure, JsonNode figures) {
     return figures.path("flows").path(figure.split("\\.")[1]).has("closed");

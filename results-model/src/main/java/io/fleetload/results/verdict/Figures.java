@@ -18,8 +18,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which figures a result will have, known before the run: a misspelt threshold is found at the
- * start and not after its fifteen minutes. The {@link FigureCatalogue} with the names of the run.
+ * Names of the figures that a result will have, known before the run: a misspelt threshold is found
+ * at the start and not after its fifteen minutes. It is the {@link FigureCatalogue} with the names
+ * of the run.
  */
 public final class Figures {
   /** A percentile may hold a dot. */
@@ -39,10 +40,10 @@ public final class Figures {
    *
    * @param flows names of its flows that do not only answer
    * @param closed those among them of a closed model
-   * @param tenants the tenants; null where nothing is told of each
-   * @param answers the flows that only answer commands, each with the flow whose commands
+   * @param tenants the tenants; null if there are no figures of each
+   * @param answers the flows that only answer commands, each with the flow that has these commands
    * @param store whether the store behind the target is read
-   * @param severalReceivers the flows whose messages have several receivers each
+   * @param severalReceivers the flows with several receivers for each message
    * @param parts names of the parts of a message's time that the driver tells; empty for none
    */
   public Figures(
@@ -82,7 +83,7 @@ public final class Figures {
     }
   }
 
-  /** Whether the threshold's path names at least one figure. */
+  /** Returns whether the threshold's path names at least one figure. */
   public boolean has(Threshold threshold) {
     return !named(threshold).isEmpty();
   }
@@ -95,7 +96,7 @@ public final class Figures {
         : List.of();
   }
 
-  /** Whether the threshold's path names at least one figure that every window has. */
+  /** Returns whether the threshold's path names at least one figure that every window has. */
   public boolean hasPerWindow(Threshold threshold) {
     return !threshold.figures().presentIn(window).isEmpty();
   }

@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
 /**
  * A bound on a figure of the result: {@code <figure> <comparison> <bound>}, for example {@code
  * flows.*.response.p99 < 500ms}, or of a ratio of two figures, {@code flows.*.failed / flows.*.sent
- * < 0.1%}. A figure is a path into {@code result.json}; {@code *} stands for every key, in both
- * figures of a ratio for the same one. Bounds carry {@code %}, {@code us}, {@code ms}, {@code s},
- * {@code /s} or nothing: that of their figure, and a time always has one. A bound may be that of
- * another run: {@code <= baseline * 1.10}. With {@code every 10s} it is one on every window of the
- * measured phase, and with {@code abort} after it the first crossed window ends the run.
+ * < 0.1%}. A figure is a path into {@code result.json}; {@code *} means every key, in both figures
+ * of a ratio for the same one. Bounds carry {@code %}, {@code us}, {@code ms}, {@code s}, {@code
+ * /s} or nothing: that of their figure, and a time always has one. A bound may be that of another
+ * run: {@code <= baseline * 1.10}. With {@code every 10s} it is one on every window of the measured
+ * phase, and with {@code abort} after it the first crossed window ends the run.
  *
  * @param text as it was written
  * @param path the figure's path
@@ -54,14 +54,17 @@ public record Threshold(
   private static final Pattern WINDOW =
       Pattern.compile("([1-9][0-9]{0,6})s|([1-9][0-9]{0,4})m|([1-9][0-9]{0,3})h");
 
-  /** How much of a text that is no threshold is shown. */
+  /** Length to which an error shows a text that is no threshold, in characters. */
   private static final int LONGEST = 200;
 
-  /** How many places the decimal point moves; exact, as 35 * 0.01 in binary is more than 0.35. */
+  /**
+   * Number of places by which the decimal point moves; exact, as 35 * 0.01 in binary is more than
+   * 0.35.
+   */
   private static final Map<String, Integer> UNITS =
       Map.of("%", -2, "us", -3, "ms", 0, "s", 3, "/s", 0);
 
-  /** How a figure is held against its bound. */
+  /** Comparison of a figure with its bound. */
   public enum Comparison {
     /** Below. */
     LESS("<"),
@@ -91,7 +94,7 @@ public record Threshold(
       };
     }
 
-    /** How bad a figure is by this comparison; more is worse. */
+    /** Measure of how bad a figure is by this comparison; more is worse. */
     public double badness(double figure, double bound) {
       return switch (this) {
         case LESS, AT_MOST -> figure;
@@ -101,7 +104,7 @@ public record Threshold(
       };
     }
 
-    /** Whether a count that only grows stays over the bound once it is. */
+    /** Returns whether a count that only grows stays over the bound once it is. */
     public boolean isUpper() {
       return this == LESS || this == AT_MOST || this == EQUAL;
     }
@@ -152,7 +155,7 @@ public record Threshold(
         parts.group(10) != null);
   }
 
-  /** The unit of a figure or ratio; a ratio of counts is a share. Null where it is not known. */
+  /** The unit of a figure or ratio; a ratio of counts is a share. Null if it is not known. */
   private static Unit unitOf(String path, String divisor) {
     Unit unit = FigureCatalogue.kindOf(path).map(FigureKind::unit).orElse(null);
     if (divisor == null) {
@@ -209,12 +212,12 @@ public record Threshold(
             : Integer.parseInt(parts.group(3)) * 3_600;
   }
 
-  /** Whether it is judged window by window. */
+  /** Returns whether it is judged window by window. */
   public boolean windowed() {
     return everySeconds > 0;
   }
 
-  /** Whether it is on figures of single tenants. */
+  /** Returns whether it is on figures of single tenants. */
   public boolean ofTenants() {
     return ofTenants(path) || (divisor != null && ofTenants(divisor));
   }
@@ -223,13 +226,13 @@ public record Threshold(
     return figure.startsWith("tenants.") || figure.startsWith("*.");
   }
 
-  /** What it names. */
+  /** The path or ratio of the figures that it names. */
   public FigurePath figures() {
     return new FigurePath(path, divisor);
   }
 
   /**
-   * Whether a figure that may be wrong keeps its bound at both of its ends, or at none.
+   * Returns whether a figure that may be wrong keeps its bound at both of its ends, or at none.
    *
    * @param error by how much it may be wrong either way, in its unit
    */
@@ -241,7 +244,9 @@ public record Threshold(
         : comparison.holds(figure - error, allowed) == comparison.holds(figure + error, allowed);
   }
 
-  /** Whether a figure keeps its bound; a figure or a bound that is not there is not kept. */
+  /**
+   * Returns whether a figure keeps its bound; a figure or a bound that is not there is not kept.
+   */
   public boolean holds(Double figure, Double allowed) {
     return figure != null && allowed != null && comparison.holds(figure, allowed);
   }

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.Locale;
 
 /**
- * What one figure said to a threshold.
+ * The outcome of a threshold on one figure.
  *
  * @param threshold the threshold as written
  * @param figure the path of the figure found
@@ -23,7 +23,7 @@ import java.util.Locale;
  *     known
  * @param windows how many windows were judged; absent where the whole phase was
  * @param baseline what the figure was compared with; absent where the bound is a number
- * @param undecided why nobody can say whether the bound held; absent where it can be said
+ * @param undecided why it cannot be said whether the bound held; absent where it can be said
  * @param byDefault {@code default} in the file: true for a {@link DefaultThresholds default
  *     threshold}; absent for one of the profile
  */
@@ -40,7 +40,7 @@ public record ThresholdOutcome(
     @JsonProperty("default") Boolean byDefault) {
 
   /**
-   * When a bound was crossed.
+   * Time at which a bound was crossed.
    *
    * @param afterSeconds begin of the window, or of the second, in s from that of the measured phase
    * @param epochMs the same, in ms since the epoch
@@ -74,12 +74,12 @@ public record ThresholdOutcome(
         threshold, figure, found, held, firstCrossed, windows, baseline, undecided, true);
   }
 
-  /** Whether the profile asked for it, and not the defaults. */
+  /** Returns whether the profile asked for it, and not the defaults. */
   public boolean ofProfile() {
     return byDefault == null;
   }
 
-  /** What was found, with its unit; {@code nothing} where the result has no such figure. */
+  /** The value found, with its unit; {@code nothing} where the result has no such figure. */
   public String foundWithUnit() {
     return told(threshold, figure, found);
   }
@@ -130,8 +130,8 @@ public record ThresholdOutcome(
   }
 
   /**
-   * Whether a value of the figure is shown in percent: it is a share, or a ratio whose bound is in
-   * percent.
+   * Returns whether a value of the figure is shown in percent: it is a share, or a ratio with a
+   * bound in percent.
    */
   public static boolean isInPercent(String threshold, String figure) {
     return FigureCatalogue.kindOf(figure)

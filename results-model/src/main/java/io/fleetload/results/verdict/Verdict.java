@@ -6,7 +6,7 @@ import io.fleetload.results.format.Required;
 import java.util.List;
 
 /**
- * What the run says, in one word and in sentences.
+ * The verdict on a run, in one word and in sentences.
  *
  * @param status the word: an {@link ExitCode#status()}
  * @param exitCode the process's exit code that goes with it
@@ -14,7 +14,7 @@ import java.util.List;
  *     in most
  */
 public record Verdict(@Required String status, int exitCode, List<String> reasons) {
-  /** Refuses a status that is none; an early result may have no reasons. */
+  /** Refuses an unknown status; an early result may have no reasons. */
   public Verdict {
     ExitCode.ofStatus(status);
     reasons = reasons == null ? List.of() : List.copyOf(reasons);
