@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
-/** What a stamped message is to the book. */
+/** Kinds of stamped messages, as the book counts them. */
 public enum Arrival {
   /** The first copy of a message of this run, at its receiver. */
   FIRST,

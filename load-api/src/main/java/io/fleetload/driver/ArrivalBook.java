@@ -4,13 +4,13 @@ package io.fleetload.driver;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 
-/** Where a backend driver counts what arrives. All calls come from the thread that receives. */
+/** Counts for a backend driver what arrives. All calls come from the thread that receives. */
 public interface ArrivalBook {
-  /** The run whose messages count; null where it is that of the first stamp that arrives. */
+  /** The run of the messages that count; null if it is that of the first stamp that arrives. */
   RunId runId();
 
   /**
-   * Counts a stamped message of a flow whose messages have one receiver each; where they have
+   * Counts a stamped message of a flow that has one receiver for each message; where it has
    * several, this is the first of them.
    *
    * @param received when it arrived, ns since the epoch
@@ -21,8 +21,8 @@ public interface ArrivalBook {
   }
 
   /**
-   * Counts a stamped message of a flow whose pack says {@code withReceivers(n)}. A command answers
-   * a message once, not at each receiver.
+   * Counts a stamped message of a flow for which the pack says {@code withReceivers(n)}. A command
+   * answers a message once, not at each receiver.
    *
    * @param received when it arrived, ns since the epoch
    * @param receiver at which of the message's receivers it arrived, 0 to n - 1
@@ -41,10 +41,10 @@ public interface ArrivalBook {
   }
 
   /**
-   * Counts a row of the store behind the target, of a flow whose pack says {@code withStore()}. Of
-   * its stamp run, flow, device and number count; a store need not keep the rest. Each row is told
-   * once: a driver that reads the store again passes over what it told before, and it passes over
-   * what earlier runs left there.
+   * Counts a row of the store behind the target, of a flow for which the pack says {@code
+   * withStore()}. Of its stamp run, flow, device and number count; a store need not keep the rest.
+   * A driver reports each row once: if it reads the store again, it passes over what it reported
+   * before, and it passes over what earlier runs left there.
    *
    * @return what the row is to the book; a duplicate where the store holds the message once more
    */
@@ -68,7 +68,7 @@ public interface ArrivalBook {
   /** Notes that the target took the command for a flow's message with this number. */
   void written(String flow, int n);
 
-  /** Notes that nobody knows whether the target took the command for a flow's message. */
+  /** Notes that it is unknown whether the target took the command for a flow's message. */
   void writeUnknown(String flow, int n);
 
   /** Counts a command for a flow's message that could not be written, by a cause of one word. */

@@ -18,7 +18,7 @@ public interface BackendDriver {
    * command does not wait for a connection.
    *
    * @param book where what arrives is counted
-   * @param watch told of each look at what arrived
+   * @param watch learns of each look at what arrived
    * @throws TargetException if the target is not there or not ready
    * @throws UsageException if the profile describes the way to it wrongly
    * @throws InterruptedException if the tool has to stop before that
@@ -42,28 +42,28 @@ public interface BackendDriver {
   /** The receiving end of a run. One thread makes all calls. */
   interface Reception extends AutoCloseable {
     /**
-     * What the target says that it is, for a reader of the result and without an address; null
-     * where it says no more than the profile.
+     * Description of the target in its own words, for a reader of the result and without an
+     * address; null if it says no more than the profile.
      */
     default String described() {
       return null;
     }
 
-    /** What it receives from, as a sentence about it names it. */
+    /** Name of what it receives from, as a part of a sentence. */
     default String source() {
       return "the target";
     }
 
     /**
-     * What the user should know of what opening it did to the target, a line each. Asked again when
-     * all is received: a line that was not there before is said then, and is a note of the result.
+     * Lines for the user about what opening it did to the target. Asked again when all is received:
+     * a line that was not there before is said then, and is a note of the result.
      */
     default List<String> remarks() {
       return List.of();
     }
 
     /**
-     * Receives until it is told to stop.
+     * Receives until {@code stop} says so.
      *
      * @param stop asked after each look
      * @param between called after each look; as long as it takes, nothing is received
@@ -87,7 +87,7 @@ public interface BackendDriver {
     Optional<BackendReading.Behind> catchUp(Runnable between)
         throws TargetException, InterruptedException;
 
-    /** When the target was seen to answer last, monotonic time in ns. */
+    /** Time at which the target was last seen to answer, monotonic time in ns. */
     long answered();
 
     /** Closes the connections; outcomes of commands still under way are no longer waited for. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
-/** Why a message failed: a small closed set, so that causes can be counted. */
+/** Reason for which a message failed: a small closed set, so that causes can be counted. */
 public sealed interface Cause {
   /** The cause as one word in the books, for example {@code protocol.5.03}. */
   String key();
 
-  /** What went wrong, as a part of a sentence. */
+  /** Meaning of the cause, as a part of a sentence. */
   String meaning();
 
   /** The wire: no answer, a reset, no session. */

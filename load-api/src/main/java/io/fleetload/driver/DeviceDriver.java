@@ -15,14 +15,14 @@ public interface DeviceDriver extends AutoCloseable {
   /** The thread that everything happens on. */
   WireLoop loop();
 
-  /** Sets who is told what happens without having been asked for. */
+  /** Sets the listener for what happens without having been asked for. */
   void listen(Listener listener);
 
   /** Closes all connections and the thread. */
   @Override
   void close();
 
-  /** Told, on the thread, what happens without having been asked for. */
+  /** Learns, on the thread, what happens without having been asked for. */
   interface Listener {
     /** The target or the network ended a session. */
     default void ended(int session) {}
@@ -31,8 +31,9 @@ public interface DeviceDriver extends AutoCloseable {
     default void received(Inbound inbound) {}
 
     /**
-     * The target answered what has its answer already, or what nobody sent. An answer to a message
-     * that was given up is late and not unexpected, and so is what the protocol itself repeats.
+     * The target answered what has its answer already, or what no device sent. An answer to a
+     * message that was given up is late and not unexpected, and so is what the protocol itself
+     * repeats.
      */
     default void unexpectedAnswer(int session) {}
   }

@@ -10,14 +10,14 @@ import java.util.Set;
  * delivered, on the driver's own thread; none of them blocks.
  */
 public interface DeviceLink {
-  /** A trait of a session that was resumed and not negotiated anew. */
+  /** A trait of a session that was resumed, without a full negotiation. */
   String RESUMED = "resumed";
 
-  /** A trait of a session whose target knows the device by an id and not by its address. */
+  /** A trait of a session in which the target knows the device by an id and not by its address. */
   String CONNECTION_ID = "connectionId";
 
   /**
-   * Opens the session, also anew after {@link #close()} or {@link #lose}; the outcome, {@link
+   * Opens the session, also again after {@link #close()} or {@link #lose}; the outcome, {@link
    * Exchange#opened} or {@link Exchange#failed}, says whether the target can be talked to.
    */
   void connect(Exchange exchange);
@@ -28,12 +28,12 @@ public interface DeviceLink {
   /** Gives up an exchange: its outcome, if one still comes, is not delivered. */
   void abandon(Exchange exchange);
 
-  /** Ends the session as a device does that leaves: the target is told. */
+  /** Ends the session as a device does that leaves: it says so to the target. */
   void close();
 
   /**
-   * Loses the session as a device does whose power or network fails, or that gives it up: the
-   * target is not told, and what is under way fails for that cause.
+   * Loses the session as a device does that loses power or network, or that gives it up: the target
+   * does not learn of it, and what is under way fails for that cause.
    */
   void lose(Cause cause);
 
@@ -49,8 +49,8 @@ public interface DeviceLink {
   }
 
   /**
-   * What comes of a session or a message: any number of retransmissions, perhaps that the target
-   * has it, any number of responses, then one outcome.
+   * Takes the course of a session or a message: any number of retransmissions, perhaps that the
+   * target has it, any number of responses, then one outcome.
    */
   interface Exchange {
     /**
@@ -67,16 +67,16 @@ public interface DeviceLink {
     default void responded() {}
 
     /**
-     * How long each part of the message took, ns, in the order of {@link
-     * io.fleetload.flow.FlowSpec#withParts}; a part that it did not need took 0. Told once, before
-     * the outcome, and kept of messages that go well, as their response times are. A driver that
-     * cannot tell does not call this.
+     * Takes the duration of each part of the message, ns, in the order of {@link
+     * io.fleetload.flow.FlowSpec#withParts}; a part that it did not need took 0. Called once,
+     * before the outcome, and kept of messages that go well, as their response times are. A driver
+     * that does not know them does not call this.
      */
     default void parts(long... nanos) {}
 
     /**
-     * How many bytes the message took on the connection each way, with all that the protocol puts
-     * around it. Told before the outcome; if more than once, the sum counts.
+     * Takes the number of bytes that the message took on the connection each way, with all that the
+     * protocol puts around it. Called before the outcome; if more than once, the sum counts.
      */
     default void bytes(long sent, long received) {}
 

@@ -6,7 +6,7 @@ import io.fleetload.results.run.MessageSet;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** How a message that arrived differs from the one that the device sent. */
+/** Difference of a message that arrived from the one that the device sent. */
 public enum Flaw {
   /**
    * It came for another device, to another tenant, topic or entity, or as something else than it
@@ -28,7 +28,7 @@ public enum Flaw {
     return flaws;
   }
 
-  /** Those of a flow's flawed messages that have this flaw. */
+  /** Selects the flawed messages of a flow that have this flaw. */
   public MessageSet in(Flawed flawed) {
     return switch (this) {
       case MISDELIVERED -> flawed.misdelivered();

@@ -13,7 +13,7 @@ import io.fleetload.stamp.Stamp;
  *     step of a user, its own
  * @param stamp its stamp, for a protocol that carries it elsewhere than in the body
  * @param answers the command that it answers; of a step of a user, what the driver handed over last
- *     in its iteration; null where there is none
+ *     in its iteration; null if there is nothing
  * @param payload the body, stamped
  */
 @SuppressWarnings("ArrayRecordComponent") // handed over once, never compared or kept

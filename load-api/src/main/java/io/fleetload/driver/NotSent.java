@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
-/** Why a message that was due was never sent. */
+/** Reason for which a message that was due was never sent. */
 public enum NotSent {
   DEVICE_BUSY("deviceBusy", "too many earlier messages of its device and flow were waiting"),
   NOT_CONNECTED("notConnected", "its device had no session"),
@@ -25,7 +25,7 @@ public enum NotSent {
     return key;
   }
 
-  /** Why the message stayed unsent, as a part of a sentence. */
+  /** Meaning of the reason, as a part of a sentence. */
   public String meaning() {
     return meaning;
   }

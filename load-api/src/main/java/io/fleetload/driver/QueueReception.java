@@ -24,7 +24,7 @@ public abstract class QueueReception<T> implements BackendDriver.Reception {
   private static final int MOST_AT_ONCE = 10_000;
   private static final long PULSE_NANOS = 1_000_000_000L;
 
-  /** Where what arrives is counted. */
+  /** The book that counts what arrives. */
   protected final ArrivalBook book;
 
   protected final RunClock clock;
@@ -56,7 +56,7 @@ public abstract class QueueReception<T> implements BackendDriver.Reception {
     }
   }
 
-  /** Where other threads put what arrives. */
+  /** The queue into which other threads put what arrives. */
   protected final BlockingQueue<T> queue() {
     return queue;
   }

@@ -30,7 +30,7 @@ public sealed interface ShardDevices {
   }
 
   /**
-   * The devices whose messages a shard's sessions carry.
+   * The devices that send through a shard's sessions.
    *
    * @throws IllegalArgumentException if the shard has no session
    */
@@ -40,19 +40,19 @@ public sealed interface ShardDevices {
         : new Carried(carriers, shard);
   }
 
-  /** How many devices the whole fleet has. */
+  /** Number of devices in the whole fleet. */
   int fleet();
 
-  /** The shard whose they are. */
+  /** The shard that they belong to. */
   Shard shard();
 
   /** The device at a place. */
   int device(int place);
 
-  /** How many own ones are smaller than a device; of an own device, its place. */
+  /** Number of own devices below a device; of an own device, its place. */
   int below(int device);
 
-  /** How many they are. */
+  /** Number of own devices. */
   default int count() {
     return below(fleet());
   }
@@ -62,7 +62,7 @@ public sealed interface ShardDevices {
     return IntStream.range(0, count()).map(this::device);
   }
 
-  /** Whether a device is one of them. */
+  /** Returns whether a device is one of them. */
   default boolean has(int device) {
     return below(device + 1) > below(device);
   }
@@ -120,7 +120,7 @@ public sealed interface ShardDevices {
     }
   }
 
-  /** The devices whose messages a shard's sessions carry. A table has them, as no formula does. */
+  /** The devices that send through a shard's sessions. A table has them, as no formula does. */
   final class Carried implements ShardDevices {
     private final Shard shard;
     private final int[] devices;

@@ -16,11 +16,11 @@ public interface WireLoop {
    */
   void drive(DueWork dueWork);
 
-  /** How many tasks failed by a fault of their own so far. To be called on the thread. */
+  /** Number of tasks that failed by a fault of their own so far. To be called on the thread. */
   long faults();
 
   /**
-   * How long the thread slept at a time, in ns, where events came so densely that they waited for
+   * Duration of one sleep of the thread, in ns, where events came so densely that they waited for
    * each other; 0 if it was woken for each so far. To be called on the thread.
    */
   default long napNanos() {

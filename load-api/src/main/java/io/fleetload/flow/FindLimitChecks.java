@@ -7,11 +7,14 @@ import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.ProfileChecks;
 import java.util.Locale;
 
-/** Whether a search for the limit can be made with the flows of a profile, and comes to an end. */
+/**
+ * Checks whether a search for the limit can be made with the flows of a profile, and comes to an
+ * end.
+ */
 final class FindLimitChecks {
   private static final int MOST_STEPS = 200;
 
-  /** Two rates so close cannot be told apart by what they do. */
+  /** Smallest step between two rates, as a share of them: closer ones have the same effect. */
   private static final double FINEST_SHARE = 0.001;
 
   private final FindLimit search;

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether a schedule can hold what the flows of a profile ask for. */
+/** Checks whether a schedule can hold what the flows of a profile ask for. */
 final class FlowChecks {
   /** The most messages a second: below 1 µs a message no generator keeps its times. */
   static final double MOST_PER_SECOND = 1_000_000;
@@ -34,7 +34,7 @@ final class FlowChecks {
   private int problems;
 
   /**
-   * What an open flow asks for.
+   * Demand of an open flow.
    *
    * @param course its own messages
    * @param each how many messages each of them is, with its steps
@@ -53,7 +53,7 @@ final class FlowChecks {
         && profile.timings().values().stream().allMatch(each -> each.stages() == null)) {
       problem(
           "phases.measure",
-          "is missing: how long to measure, expected a length of time such as 500ms, 30s, 15m or"
+          "is missing: how long to measure; expected a length of time such as 500ms, 30s, 15m or"
               + " 1h, or stages in a flow");
     }
     profile.flowsByName().forEach((name, flow) -> check(name, flow.timing()));

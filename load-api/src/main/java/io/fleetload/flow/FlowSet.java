@@ -43,22 +43,24 @@ public final class FlowSet {
     return specs.stream().map(FlowSpec::name).toList();
   }
 
-  /** When the messages of those that are due by themselves are due. */
+  /** Timings of the flows with messages that are due by themselves, by name. */
   public Map<String, Timing> timings() {
     return timings;
   }
 
-  /** Those that are steps of a user. */
+  /** The flows that are steps of a user. */
   public UserSteps steps() {
     return steps;
   }
 
-  /** Those that only answer commands, each with the flow that the commands are for. */
+  /** The flows that only answer commands, each with the flow that the commands are for. */
   public Map<String, String> answers() {
     return onCommand(false);
   }
 
-  /** Those that follow the messages of another flow without the backend, each with that flow. */
+  /**
+   * The flows that follow the messages of another flow without the backend, each with that flow.
+   */
   public Map<String, String> follows() {
     return onCommand(true);
   }
@@ -71,12 +73,15 @@ public final class FlowSet {
     return found;
   }
 
-  /** Whether a backend receives messages of any. */
+  /** Returns whether a backend receives messages of any flow. */
   public boolean hasBackend() {
     return specs.stream().anyMatch(each -> !each.deviceOnly());
   }
 
-  /** Those that no rate is asked for: of a closed model, their steps, and what follows a flow. */
+  /**
+   * The flows that no rate is asked for: those of a closed model, their steps, and what follows a
+   * flow.
+   */
   public List<String> closed() {
     return Stream.concat(
             timings.entrySet().stream()
@@ -87,12 +92,12 @@ public final class FlowSet {
         .toList();
   }
 
-  /** How many receivers each of their messages has. */
+  /** Number of receivers of each message, by flow. */
   public Map<String, Integer> receivers() {
     return specs.stream().collect(Collectors.toMap(FlowSpec::name, FlowSpec::receivers));
   }
 
-  /** Those that the backend looks for in the store behind the target. */
+  /** The flows that the backend looks for in the store behind the target. */
   public List<String> stored() {
     return specs.stream().filter(FlowSpec::stored).map(FlowSpec::name).toList();
   }

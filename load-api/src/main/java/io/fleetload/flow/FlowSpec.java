@@ -30,7 +30,7 @@ public record FlowSpec(
 
   private static final byte[] NO_BYTES = {};
 
-  /** What makes a flow's messages due. */
+  /** Reason for which a flow's messages become due. */
   public sealed interface Due {
     /** The schedule, or a user that is ready. */
     record ByItself() implements Due {}
@@ -38,7 +38,7 @@ public record FlowSpec(
     /**
      * A command, or what the driver hands over with the outcome of a message of another flow.
      *
-     * @param flow the flow whose commands are answered, or whose messages are followed
+     * @param flow the flow of the commands that are answered, or of the messages that are followed
      * @param pushed whether the commands come by themselves, after the outcome of the message that
      *     asked for them, and not with it
      */
@@ -53,7 +53,7 @@ public record FlowSpec(
   }
 
   /**
-   * What the backend has of the messages.
+   * Part of the backend in the messages.
    *
    * @param deviceOnly whether no backend receives them
    * @param receivers at how many receivers of the backend each has to arrive, once at each
@@ -87,8 +87,8 @@ public record FlowSpec(
   }
 
   /**
-   * Whether a body is the one that a device made around a stamp. A body is a function of the device
-   * and the stamp alone, so the backend makes it once more.
+   * Returns whether a body is the one that a device made around a stamp. A body is a function of
+   * the device and the stamp alone, so the backend makes it once more.
    *
    * @param device the device's name
    */
@@ -136,22 +136,25 @@ public record FlowSpec(
     return withDue(new Due.AsStep(step));
   }
 
-  /** The flow whose commands its messages answer, or whose messages they follow; or null. */
+  /**
+   * The flow of the commands that its messages answer, or of the messages that they follow; or
+   * null.
+   */
   public String answers() {
     return due instanceof Due.OnCommand command ? command.flow() : null;
   }
 
-  /** Whether its messages answer commands that come by themselves. */
+  /** Returns whether its messages answer commands that come by themselves. */
   public boolean pushed() {
     return due instanceof Due.OnCommand command && command.pushed();
   }
 
-  /** Which flow its messages follow as steps of a user; null where they do not. */
+  /** Place of its messages among the steps of a user; null if they are no step. */
   public Step step() {
     return due instanceof Due.AsStep as ? as.step() : null;
   }
 
-  /** Whether no backend receives its messages. */
+  /** Returns whether no backend receives its messages. */
   public boolean deviceOnly() {
     return reception.deviceOnly;
   }
@@ -161,7 +164,7 @@ public record FlowSpec(
     return reception.receivers;
   }
 
-  /** Whether the backend reads the store behind the target for its messages. */
+  /** Returns whether the backend reads the store behind the target for its messages. */
   public boolean stored() {
     return reception.stored;
   }
@@ -190,12 +193,12 @@ public record FlowSpec(
    * on. Whether a message was overtaken is looked at receiver by receiver, so a number should be
    * the same receiver for all messages of a device.
    *
-   * @throws IllegalArgumentException if it is none; {@link #ofTheDeviceOnly()} says that
+   * @throws IllegalArgumentException if the number is below 1; {@link #ofTheDeviceOnly()} says that
    */
   public FlowSpec withReceivers(int each) {
     if (each < 1) {
       throw new IllegalArgumentException(
-          "flow %s: withReceivers(%s); a flow that nobody receives is ofTheDeviceOnly()"
+          "flow %s: withReceivers(%s); a flow without a receiver is ofTheDeviceOnly()"
               .formatted(name, each));
     }
     return with(new Reception(reception.deviceOnly, each, reception.stored));
@@ -207,10 +210,10 @@ public record FlowSpec(
   }
 
   /**
-   * The same of messages whose time has these parts, in the order in which they follow each other,
-   * such as waiting for a connection, sending and waiting for the answer. The driver tells how long
-   * each took: {@link io.fleetload.driver.DeviceLink.Exchange#parts}. The names are in the result,
-   * as those of figures, so they are one word each.
+   * The same of messages with a time that has these parts, in the order in which they follow each
+   * other, such as waiting for a connection, sending and waiting for the answer. The driver says
+   * how long each took: {@link io.fleetload.driver.DeviceLink.Exchange#parts}. The names are in the
+   * result, as those of figures, so they are one word each.
    */
   public FlowSpec withParts(List<String> names) {
     return new FlowSpec(

@@ -60,7 +60,7 @@ public record NothingDue(String flow, String key, Long firstNanos) {
     return found;
   }
 
-  /** As if the measured phase went on at the rate with which it ends. */
+  /** Continues a course at the rate with which the measured phase ends. */
   private static RateCourse goneOn(RateCourse course) {
     double rate = course.pieces().get(course.pieces().size() - 1).to();
     if (rate == 0) {

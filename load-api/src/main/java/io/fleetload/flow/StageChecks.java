@@ -8,7 +8,7 @@ import io.fleetload.quantity.Span;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the stages of a flow follow one another and each has one shape. */
+/** Checks whether the stages of a flow follow one another and each has one shape. */
 final class StageChecks {
   private final String path;
   private final ProfileChecks checks;

@@ -4,10 +4,10 @@ package io.fleetload.flow;
 import io.fleetload.quantity.Span;
 
 /**
- * How the messages of a flow follow those of another one as steps of a user. Steps that follow the
- * same flow are taken in the order in which they are declared. Those of them that have a weight are
- * alternatives: each message is followed by one of them, in the proportion of the weights, as the
- * run's seed says.
+ * A rule by which the messages of a flow follow those of another one as steps of a user. Steps that
+ * follow the same flow are taken in the order in which they are declared. Those of them that have a
+ * weight are alternatives: each message is followed by one of them, in the proportion of the
+ * weights, as the run's seed says.
  *
  * @param after the flow that it follows, which may be a step itself
  * @param times how many messages of it follow each message of that flow, one after the other

@@ -9,9 +9,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Whether the steps of a profile follow flows that it has, and an iteration is not too long. */
+/**
+ * Checks whether the steps of a profile follow flows that it has, and an iteration is not too long.
+ */
 final class StepChecks {
-  /** What a failure leaves out is counted at once, which must not hold up other messages. */
+  /**
+   * The most messages of one iteration. A failure counts all that it leaves out at once, which must
+   * not hold up other messages.
+   */
   static final int MOST_OF_ITERATION = 1_000_000;
 
   /** Each is a part of the one before it, in every iteration. */

@@ -10,7 +10,9 @@ import io.fleetload.results.verdict.Threshold;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether a profile's thresholds can be judged: what is misspelt is found before the run. */
+/**
+ * Checks whether a profile's thresholds can be judged: what is misspelt is found before the run.
+ */
 final class ThresholdChecks {
   /** Each is judged for every flow and every window. */
   private static final int MOST = 1_000;
@@ -80,7 +82,7 @@ final class ThresholdChecks {
     if (threshold.ofBaseline() && profile.baseline() == null) {
       checks.problem(
           path,
-          "compares with a baseline, and there is none; expected --baseline DIR or the key"
+          "compares with a baseline that is not given; expected --baseline DIR or the key"
               + " baseline");
     }
   }
@@ -121,7 +123,7 @@ final class ThresholdChecks {
     }
   }
 
-  /** Whether a threshold is on a rate asked for, of flows that are all closed. */
+  /** Returns whether a threshold is on a rate asked for, of flows that are all closed. */
   private boolean asksForARate(String[] keys) {
     List<String> closed = flows.closed();
     return keys.length == 3

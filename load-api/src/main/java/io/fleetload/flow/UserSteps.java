@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which steps follow which flows, and how many messages that makes. */
+/** The steps that follow each flow, and the number of messages that they make. */
 public final class UserSteps {
   private static final long MOST = 1L << 31;
 
@@ -35,7 +35,7 @@ public final class UserSteps {
     return steps;
   }
 
-  /** Those that follow a flow's messages, in their order. */
+  /** The steps that follow a flow's messages, in their order. */
   public List<String> after(String flow) {
     return List.copyOf(following.getOrDefault(flow, List.of()));
   }
@@ -60,7 +60,7 @@ public final class UserSteps {
     return all;
   }
 
-  /** How many steps are one after the other at most in the iterations of a flow. */
+  /** Number of steps that are one after the other at most in the iterations of a flow. */
   int depth(String flow) {
     Map<String, Integer> depths = new HashMap<>();
     for (String step : of(flow)) {
@@ -70,8 +70,8 @@ public final class UserSteps {
   }
 
   /**
-   * How many messages of one step there are at most for each message of a flow: so many numbers its
-   * message stands for. 1 where nothing follows; of more than 2³¹, that.
+   * Most messages of one step for each message of a flow: a message of the flow takes so many
+   * numbers. 1 where nothing follows; of more than 2³¹, that.
    */
   public long numbersEach(String flow) {
     Map<String, Long> numbers = new HashMap<>();
@@ -87,7 +87,7 @@ public final class UserSteps {
     return numbers.get(flow);
   }
 
-  /** How many messages follow each message of a flow on average. */
+  /** Average number of messages that follow each message of a flow. */
   public double messagesAfter(String flow) {
     Map<String, Double> messages = new HashMap<>();
     for (String each : lastFirst(flow)) {

@@ -79,12 +79,12 @@ public final class BackendWatch {
     }
   }
 
-  /** How late it handled messages so far, in ms. */
+  /** Lag with which it handled messages so far, in ms. */
   public LatencySummary lagSoFar() {
     return watch.lagSoFar();
   }
 
-  /** What it says of itself; null before the first message of the measured phase. */
+  /** Its own health; null before the first message of the measured phase. */
   public BackendBook.Health health() {
     if (measuredSinceKept) {
       keep();

@@ -14,7 +14,7 @@ final class GcPauses {
   private long longestMillis;
   private long sumMillis;
 
-  /** Those of this process from now on. */
+  /** Pauses of this process from now on. */
   static GcPauses ofThisProcess() {
     GcPauses pauses = new GcPauses();
     for (GarbageCollectorMXBean each : ManagementFactory.getGarbageCollectorMXBeans()) {
@@ -53,7 +53,7 @@ final class GcPauses {
    * @param endMillis since the JVM began
    */
   synchronized void collected(String action, long endMillis, long durationMillis) {
-    // Collectors that work beside the program tell their cycles as well; those stop nobody.
+    // Collectors that work beside the program report their cycles as well; those stop nothing.
     boolean pause = !action.contains("cycle");
     if (pause && endMillis >= fromMillis && endMillis - durationMillis <= toMillis) {
       longestMillis = Math.max(longestMillis, durationMillis);

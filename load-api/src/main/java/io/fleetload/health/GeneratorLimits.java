@@ -31,7 +31,10 @@ final class GeneratorLimits {
     return reasons;
   }
 
-  /** Whether all of them say that the simulator was late: it lost nothing and did nothing wrong. */
+  /**
+   * Returns whether all of them say that the simulator was late: it lost nothing and did nothing
+   * wrong.
+   */
   boolean onlyLate() {
     return onlyLate;
   }
@@ -79,8 +82,8 @@ final class GeneratorLimits {
     }
     if (processors.waited() != null && over(processors.waited(), limits.maxStolen())) {
       say(
-          "another thread or process had the processor for %.1f %% of the time while the %s"
-              + " was ready to run, limit %s (generator.maxStolen); %s",
+          "for %.1f %% of the time another thread or process had the processor and the %s"
+              + " waited, limit %s (generator.maxStolen); %s",
           processors.waited() * 100, who, limits.maxStolen(), Remedies.FREE_THE_HOST);
     }
   }
@@ -102,7 +105,7 @@ final class GeneratorLimits {
     }
   }
 
-  /** What to do against being late, which depends on who had the processor meanwhile. */
+  /** Advice against being late, which depends on who had the processor meanwhile. */
   private String remedy(ProcessorShares processors) {
     return processors == null || processors.waited() == null || processors.waited() < WORTH_SAYING
         ? "; " + who.remedy()

@@ -18,7 +18,7 @@ import java.util.function.LongSupplier;
  * pauses, its processor time. All calls come from its one thread.
  */
 public final class GeneratorWatch {
-  /** How often the thread notes that it is there, in ns: a hundred times a second costs nothing. */
+  /** Distance between two looks of the thread, in ns: a hundred times a second costs nothing. */
   public static final long LOOK_NANOS = 10_000_000L;
 
   /** A share of less time than that would be that of the moment. */
@@ -174,7 +174,10 @@ public final class GeneratorWatch {
     lookDue += LOOK_NANOS;
   }
 
-  /** That many datagrams of the measured phase were lost at the simulator's own sockets. */
+  /**
+   * Takes the number of datagrams of the measured phase that were lost at the simulator's own
+   * sockets.
+   */
   public void dropped(long datagrams) {
     dropped = datagrams;
   }
@@ -200,7 +203,7 @@ public final class GeneratorWatch {
   }
 
   /**
-   * What is known now.
+   * The health as known now.
    *
    * @param faults tasks of the simulator that failed by a fault of their own
    */

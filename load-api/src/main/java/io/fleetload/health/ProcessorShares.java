@@ -4,12 +4,12 @@ package io.fleetload.health;
 import io.fleetload.health.ProcessorTimes.Sample;
 
 /**
- * What was had of the processors between two samples, over the time between them: 1 is one
- * processor all the time.
+ * Shares of the processors between two samples, over the time between them: 1 is one processor all
+ * the time.
  *
  * @param process what the process had
  * @param thread what the thread that watches itself had
- * @param waited how long that thread was ready and had none; null where nobody knows
+ * @param waited how long that thread was ready and had none; null if unknown
  */
 record ProcessorShares(double process, double thread, Double waited) {
 

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What the process and the thread that asks have had of the processors. The kernel says as well how
+ * Reads the processor time of the process and of the thread that asks. The kernel says as well how
  * long the thread was ready to run and another one had its processor: the second figure of {@code
  * schedstat} (Linux, Documentation/scheduler/sched-stats).
  */
@@ -26,8 +26,7 @@ public interface ProcessorTimes {
    *
    * @param processNanos processor time of the process, ns
    * @param threadNanos processor time of the thread, ns
-   * @param waitedNanos how long the thread was ready and had no processor, ns; null where nobody
-   *     knows
+   * @param waitedNanos how long the thread was ready and had no processor, ns; null if unknown
    */
   record Sample(long processNanos, long threadNanos, Long waitedNanos) {}
 

@@ -3,7 +3,7 @@ package io.fleetload.health;
 
 import java.util.List;
 
-/** What to do where a simulator or its host was the limit. */
+/** Advice for a run in which a simulator or its host was the limit. */
 public final class Remedies {
   static final String FREE_THE_HOST = "end other programs on this host, or use another host";
   static final String MORE_MEMORY = "give it more memory, such as FLEETLOAD_JAVA_OPTIONS=-Xmx4g";

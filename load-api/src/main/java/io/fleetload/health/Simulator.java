@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.health;
 
-/** Which simulator watches itself, and the words that its sentences need. */
+/** The simulators that watch themselves, with the words that their sentences need. */
 public enum Simulator {
   /** It sends what the schedule asks for. */
   DEVICES(
@@ -31,12 +31,12 @@ public enum Simulator {
     return after;
   }
 
-  /** What it does with messages. */
+  /** Verb for its work with messages. */
   String does() {
     return does;
   }
 
-  /** What to do where its one thread has no time left. */
+  /** Advice if its one thread has no time left. */
   String remedy() {
     return remedy;
   }

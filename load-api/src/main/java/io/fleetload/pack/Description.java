@@ -26,7 +26,7 @@ public interface Description {
   /** The flows that the profile asks for, and the answers to their commands. */
   List<FlowSpec> flows();
 
-  /** What its driver of devices can do beyond what every driver can. */
+  /** Abilities of its driver of devices beyond what every driver can do. */
   default Set<Ability> abilities() {
     return Set.of();
   }
@@ -36,7 +36,7 @@ public interface Description {
    *
    * @param own those of the fleet's sessions that this process opens
    * @throws UsageException if the profile does not fit this host
-   * @throws TargetException if the target's address is none
+   * @throws TargetException if the target's address cannot be used
    * @throws IOException if this host has no room for the sessions
    */
   DeviceDriver devices(ShardDevices own, RunClock clock)
@@ -67,8 +67,8 @@ public interface Description {
   }
 
   /**
-   * What receives the messages that the target delivers; empty where nothing of the target is
-   * received, so that the devices' side alone is judged.
+   * The driver that receives the messages that the target delivers; empty where nothing of the
+   * target is received, so that the devices' side alone is judged.
    *
    * @param stop ends the opening before its time
    */
@@ -76,7 +76,7 @@ public interface Description {
     return Optional.empty();
   }
 
-  /** What tells the target of the devices; empty where it needs no telling. */
+  /** The provisioner that makes the devices known to the target; empty where it needs none. */
   default Optional<Provisioner> provisioner(Teller teller, StopSignal stop, Clock clock) {
     return Optional.empty();
   }

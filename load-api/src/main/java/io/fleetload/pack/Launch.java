@@ -41,7 +41,7 @@ public final class Launch {
     /**
      * Makes them.
      *
-     * @param fleets how many times all devices connect anew at most
+     * @param fleets how many times all devices connect again at most
      * @param port where it shows its metrics; 0 for any port that is free
      */
     List<String> of(int fleets, int port);
@@ -131,12 +131,12 @@ public final class Launch {
     return process;
   }
 
-  /** What is started, for the user. */
+  /** Name of what is started, for the user. */
   public String described() {
     return described;
   }
 
-  /** Where its jar is, from the root of the installation. */
+  /** Path of its jar from the root of the installation. */
   public String jar() {
     return jar;
   }
@@ -149,14 +149,14 @@ public final class Launch {
   /**
    * Its arguments.
    *
-   * @param fleets how many times all devices connect anew at most
+   * @param fleets how many times all devices connect again at most
    * @param port where it shows its metrics; 0 for any port that is free
    */
   public List<String> arguments(int fleets, int port) {
     return arguments.of(fleets, port);
   }
 
-  /** What its ready line says; its values by their names. */
+  /** Reads its ready line, which has its values by their names. */
   public Ready ready(Map<String, String> line) {
     return ready.apply(line);
   }

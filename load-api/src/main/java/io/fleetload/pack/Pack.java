@@ -42,7 +42,7 @@ public interface Pack<P extends LoadProfile> {
     return Optional.empty();
   }
 
-  /** Whether it is the pack of a profile that names none; one pack at most is. */
+  /** Returns whether it is the pack of a profile that names none; one pack at most is. */
   default boolean isDefault() {
     return false;
   }

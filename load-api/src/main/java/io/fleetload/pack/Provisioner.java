@@ -75,7 +75,7 @@ public interface Provisioner {
    * Makes the topics that the target sends through, and nothing else.
    *
    * @throws TargetException if they cannot be made
-   * @throws UsageException if there are none, or the profile does not say enough
+   * @throws UsageException if there are no such topics, or the profile does not say enough
    * @throws InterruptedException if the thread was interrupted
    */
   default ExitCode topics() throws TargetException, UsageException, InterruptedException {

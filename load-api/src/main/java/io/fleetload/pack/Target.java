@@ -8,14 +8,14 @@ import java.util.List;
 /**
  * The system under test of a run.
  *
- * @param launch how it is started for the run; null where it runs already
+ * @param launch how it is started for the run; null if it runs already
  * @param companion what runs beside it for as long as the run, such as a host of documents that the
  *     target reads; its cost is not the target's. Null for none
  * @param parts the parts of every installation by name, so that the cost can say which are missing
  * @param pages what a target that runs already shows of its cost
  * @param addresses where the simulators reach a target that runs already, {@code host:port}
- * @param services the counters of its pages of requests between its services that failed; null
- *     where it has none
+ * @param services the counters of its pages of requests between its services that failed; null if
+ *     it has none
  * @param preparation what is done to it before the devices come
  * @param gone how long it may be silent before it counts as gone; no length for any time
  */
@@ -29,7 +29,7 @@ public record Target(
     Preparation preparation,
     Span gone) {
 
-  /** What provisioning does before the devices come, and after they went. */
+  /** Work of provisioning before the devices come, and after they went. */
   public enum Preparation {
     /** It writes what is missing. */
     APPLY,
@@ -64,7 +64,7 @@ public record Target(
   /**
    * A target of one part, which is silent for a minute before it counts as gone.
    *
-   * @param launch how it is started for the run; null where it runs already
+   * @param launch how it is started for the run; null if it runs already
    * @param addresses where it is then, {@code host:port}
    */
   public static Target of(Launch launch, String... addresses) {
@@ -79,7 +79,7 @@ public record Target(
         Span.parse("60s"));
   }
 
-  /** Whether it is started for the run. */
+  /** Returns whether it is started for the run. */
   public boolean embedded() {
     return launch != null;
   }

@@ -28,7 +28,7 @@ public final class KafkaFiles {
   /**
    * Looks whether they can be read.
    *
-   * @param key the profile's key under which the properties stand
+   * @param key the profile's key that holds the properties
    * @throws UsageException with one line that names the file and its property
    */
   public static void requireReadable(String key, Map<String, String> properties)
@@ -47,7 +47,7 @@ public final class KafkaFiles {
   /**
    * Looks whether they can be read, and at the dates of the clients' own certificate.
    *
-   * @param key the profile's key under which the properties stand
+   * @param key the profile's key that holds the properties
    * @param now when the certificate has to be in force
    * @throws UsageException with one line that names the file
    */

@@ -39,7 +39,7 @@ public final class OpenFiles {
     }
   }
 
-  /** How many this process, and each that it starts, may open. */
+  /** Number of files that this process, and each that it starts, may open. */
   public static long limit() {
     try {
       List<String> lines = Files.readAllLines(LIMITS);

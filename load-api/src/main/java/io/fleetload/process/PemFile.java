@@ -35,7 +35,7 @@ public record PemFile(String key, Path file) {
       Pattern.compile("-----BEGIN ([A-Z ]+)-----([^-]+)-----END \\1-----");
   private static final int LINE = 64;
 
-  /** The one that a key of a profile names; null where the profile leaves the key out. */
+  /** The file that a key of a profile names; null if the profile leaves the key out. */
   public static PemFile orNone(String key, Path file) {
     return file == null ? null : new PemFile(key, file);
   }
@@ -75,8 +75,8 @@ public record PemFile(String key, Path file) {
   }
 
   /**
-   * Why the other side will not take a chain of certificates at a time; null where its dates are
-   * right. Those of an authority at its end that signed itself do not matter.
+   * Reason for which the other side will not take a chain of certificates at a time; null if its
+   * dates are right. Those of an authority at its end that signed itself do not matter.
    */
   static String notInForce(List<? extends Certificate> chain, Instant now) {
     for (Certificate each : chain) {

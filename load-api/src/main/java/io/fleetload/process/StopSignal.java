@@ -21,13 +21,13 @@ import java.util.concurrent.TimeUnit;
  * parent closes, and which also closes when the parent dies, so that no process is left behind.
  */
 public final class StopSignal {
-  /** Who wants the tool to stop. */
+  /** Reason for which the tool has to stop. */
   public enum Why {
     /** The parent closed the tool's standard input. */
     INPUT_CLOSED,
     /** A signal, such as Ctrl-C. */
     INTERRUPTED,
-    /** What the tool was there for is over. */
+    /** The work that the tool was there for is over. */
     RUN_ENDED
   }
 
@@ -117,7 +117,7 @@ public final class StopSignal {
     watcher.start();
   }
 
-  /** Whether an input is watched. */
+  /** Returns whether an input is watched. */
   public boolean watchesInput() {
     return watcher != null;
   }
@@ -169,12 +169,12 @@ public final class StopSignal {
     listener.run();
   }
 
-  /** Who wants the tool to stop; null while nobody does. */
+  /** Reason for which the tool has to stop; null as long as it does not. */
   public synchronized Why why() {
     return why;
   }
 
-  /** Whether a signal came, also after something else had told the tool to stop. */
+  /** Returns whether a signal came, also after the tool had another reason to stop. */
   public boolean isSignalled() {
     return signalled;
   }

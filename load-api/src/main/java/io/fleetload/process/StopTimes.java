@@ -4,10 +4,10 @@ package io.fleetload.process;
 import java.time.Duration;
 
 /**
- * How long each part of a run may take to stop. Who waits for another waits longer than that one
- * may take, and who waits for several waits for their sum: else an interrupted run ends before its
- * parts have written, and without a result. So every bound on stopping is here, and the longer ones
- * are made of the shorter ones.
+ * Time that each part of a run may take to stop. A process that waits for another waits longer than
+ * that one may take, and one that waits for several waits for their sum: else an interrupted run
+ * ends before its parts have written, and without a result. So every bound on stopping is here, and
+ * the longer ones are made of the shorter ones.
  */
 public final class StopTimes {
   /** The backend reads what is still in its topics. */
@@ -22,7 +22,10 @@ public final class StopTimes {
   /** Books, a result or a report are written; the largest take seconds. */
   private static final Duration WRITING = Duration.ofSeconds(10);
 
-  /** What a process needs besides: it is told, its output is read, its virtual machine ends. */
+  /**
+   * Further needs of a process: it gets the word to stop, its output is read, its virtual machine
+   * ends.
+   */
   private static final Duration SLACK = Duration.ofSeconds(5);
 
   /** A tool ends its work and writes; a signal halts it after that. The backend takes longest. */
@@ -31,7 +34,7 @@ public final class StopTimes {
   /** The campaign waits so long for the end of a process that it started, then ends it by force. */
   public static final Duration CHILD = TOOL.plus(SLACK);
 
-  /** What a run wrote into a target that goes on is removed there; then it is told to end. */
+  /** Time to remove what a run wrote into a target that goes on; then the removal has to end. */
   public static final Duration REMOVAL = Duration.ofMinutes(1);
 
   /**
@@ -58,7 +61,7 @@ public final class StopTimes {
   /** The target, and what prepares it, is ended. */
   public static final Duration INTERRUPTED_TARGET = Duration.ofSeconds(8);
 
-  /** By how much a backend may take longer than others whose profile has it wait so long. */
+  /** Time that a backend with so long a catch-up in its profile may take longer than others. */
   public static Duration longer(Duration catchUp) {
     Duration longer = catchUp.minus(RECEIVING);
     return longer.isNegative() ? Duration.ZERO : longer;

@@ -18,9 +18,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
 /**
  * The PEM files of a TLS connection.
  *
- * @param authorities whose certificates the other side may have; null for those of the Java
+ * @param authorities that may have signed the other side's certificate; null for those of the Java
  *     platform
- * @param own our certificate and its private key; null where we need none
+ * @param own our certificate and its private key; null if we need none
  */
 public record TlsFiles(PemFile authorities, PemFile own) {
   /**

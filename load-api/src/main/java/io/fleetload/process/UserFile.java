@@ -18,7 +18,7 @@ import java.util.Locale;
  * A text file that the user names. It may be anything: a device never ends, a pipe may never begin,
  * and what is too long fills the memory.
  *
- * @param key the profile's key or the option that names it; null where it is an argument
+ * @param key the profile's key or the option that names it; null if it is an argument
  * @param path where it lies
  */
 public record UserFile(String key, Path path) {
@@ -26,7 +26,7 @@ public record UserFile(String key, Path path) {
   public static final long SHORT = 1L << 20;
 
   /**
-   * What it holds.
+   * Reads the text of the file.
    *
    * @param mostBytes the longest that is read
    * @throws UsageException if it cannot be read, with one line that names it and its key
@@ -93,7 +93,7 @@ public record UserFile(String key, Path path) {
     return wrong("cannot be read (" + reason(why) + ")");
   }
 
-  /** Why a file cannot be used, in words of the user. */
+  /** Reason for which a file cannot be used, in words of the user. */
   public static String reason(IOException why) {
     if (why instanceof NoSuchFileException) {
       return "there is no such file or directory";

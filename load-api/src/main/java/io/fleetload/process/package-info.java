@@ -1,5 +1,5 @@
 /**
- * What ends a process of ours: the signal to stop, how long stopping may take, and the exceptions
- * whose message is one line for the user.
+ * End of a process of ours: the signal to stop, the time that stopping may take, and the exceptions
+ * that have one line for the user as their message.
  */
 package io.fleetload.process;

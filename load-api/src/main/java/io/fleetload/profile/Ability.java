@@ -3,7 +3,10 @@ package io.fleetload.profile;
 
 import io.fleetload.driver.DeviceLink;
 
-/** What some drivers can do and others cannot; a profile that asks for one is checked for it. */
+/**
+ * Abilities that some drivers have and others do not; a profile that asks for one is checked for
+ * it.
+ */
 public enum Ability {
   /** Sessions go on from another source port: {@link DeviceLink.Roaming}. */
   REBIND("go on from another port");
@@ -14,7 +17,7 @@ public enum Ability {
     this.described = described;
   }
 
-  /** What it is, as it follows "cannot". */
+  /** Text of the ability, as it follows "cannot". */
   public String described() {
     return described;
   }

@@ -5,10 +5,10 @@ import io.fleetload.results.run.Tenants;
 import java.util.function.IntConsumer;
 
 /**
- * Which session carries a device's messages: its own, or that of a gateway. A gateway sends for
- * devices of its own tenant alone; gateways are dealt to the tenants as devices are, and a tenant's
- * devices take its gateways in turn. Of one tenant, device d goes through gateway d mod their
- * count.
+ * The sessions that carry the devices' messages: a device's own, or that of a gateway. A gateway
+ * sends for devices of its own tenant alone; gateways are dealt to the tenants as devices are, and
+ * a tenant's devices take its gateways in turn. Of one tenant, device d goes through gateway d mod
+ * their count.
  */
 public final class Carriers {
   private static final int[] NONE = new int[0];
@@ -54,22 +54,22 @@ public final class Carriers {
     }
   }
 
-  /** Who shares the fleet. */
+  /** The tenants that share the fleet. */
   public Tenants tenants() {
     return tenants;
   }
 
-  /** How many sessions there are. */
+  /** Number of sessions. */
   public int sessions() {
     return sessions;
   }
 
-  /** How many devices there are. */
+  /** Number of devices. */
   public int devices() {
     return devices;
   }
 
-  /** Whose the sessions are, as a line to the user names them. */
+  /** Owners of the sessions, as a line to the user names them. */
   public String whose() {
     return sessions == devices ? "devices (devices.count)" : "gateways (gateways.count)";
   }
@@ -79,7 +79,7 @@ public final class Carriers {
     return sessionOf.length == 0 ? device % sessions : sessionOf[device];
   }
 
-  /** Does something for each device whose messages a session carries. */
+  /** Calls the action for each device that sends through a session. */
   public void eachBehind(int session, IntConsumer action) {
     if (sessionOf.length == 0) {
       for (int device = session; device < devices; device += sessions) {

@@ -6,7 +6,7 @@ import io.fleetload.quantity.Span;
 
 /**
  * A closed model: so many virtual users, each of which sends, waits for the outcome, thinks, and
- * sends again. Nobody asks for a rate; the target sets it.
+ * sends again. The profile asks for no rate; the target sets it.
  */
 public record Closed(
     @Doc(
@@ -36,14 +36,20 @@ public record Closed(
     think = think == null ? new Span(0) : think;
   }
 
-  /** The messages that all users together send in the measured phase; null where nobody says. */
+  /**
+   * The messages that all users together send in the measured phase; null if the profile does not
+   * say.
+   */
   public Long messages() {
     return iterations == null
         ? total == null ? null : Long.valueOf(total)
         : (Long) ((long) users * iterations);
   }
 
-  /** The most messages that one user may send in the measured phase; null where nobody says. */
+  /**
+   * The most messages that one user may send in the measured phase; null if the profile does not
+   * say.
+   */
   public Integer mostOfOneUser() {
     return iterations == null ? total : iterations;
   }

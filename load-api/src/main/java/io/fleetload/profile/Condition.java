@@ -26,7 +26,7 @@ public record Condition(
         Span every,
     @Doc("whether a crossed window ends the run; needs windows") Boolean abort) {
 
-  /** What a list of thresholds may hold, in words. */
+  /** Entries that a list of thresholds may have, in words. */
   public static final String EXPECTED =
       "a bound such as flows.*.response.p99 < 500ms every 10s, or a mapping with that, every, abort";
 
@@ -49,7 +49,7 @@ public record Condition(
   }
 
   /**
-   * What it asks for.
+   * Reads the threshold that it asks for.
    *
    * @throws IllegalArgumentException with one line that says what is allowed
    */

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Where the shards of a run agree on when to begin and hand in their books.
+ * Place at which the shards of a run agree on when to begin and hand in their books.
  *
  * @param directory where they meet; or null
  * @param kafka where they meet instead; or null
@@ -34,8 +34,8 @@ public record Coordination(
         Boolean backend,
     @Doc(
             value =
-                "the longest wait of a connected shard for the others, and of the backend for a"
-                    + " shard's book once the run is over",
+                "the longest wait of a connected shard for the others; after the run, that of the"
+                    + " backend for a shard's book",
             byDefault = "2m")
         Span timeout) {
 

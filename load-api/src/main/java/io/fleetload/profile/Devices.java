@@ -11,18 +11,18 @@ import java.util.Map;
 
 /** The fleet, as far as the engine has to know it: how many devices, and what they go through. */
 public interface Devices {
-  /** What every fleet has. */
+  /** Settings that every fleet has. */
   Fleet fleet();
 
   /** A device's name, as {@link DeviceNames} has it. */
   String id();
 
-  /** How many devices. */
+  /** Number of devices. */
   default int count() {
     return fleet().count();
   }
 
-  /** How many connections the devices have: one each, unless they share them. */
+  /** Number of connections of the devices: one each, unless they share them. */
   default Integer connections() {
     return count();
   }
@@ -54,7 +54,7 @@ public interface Devices {
     return fleet().reconnectAfter();
   }
 
-  /** What the sessions go through while messages flow. */
+  /** Events that the sessions go through while messages flow. */
   default Life life() {
     return fleet().life();
   }
@@ -72,9 +72,7 @@ public interface Devices {
     return new DeviceNames(id()).of(index);
   }
 
-  /**
-   * What the fleet has to be able to do beyond what every fleet can, by the key that asks for it.
-   */
+  /** Abilities that the fleet needs beyond those of every fleet, by the key that asks for each. */
   default Map<String, Ability> needs() {
     return life().rebind() == null ? Map.of() : Map.of("devices.life.rebind", Ability.REBIND);
   }

@@ -28,8 +28,8 @@ public record FindLimit(
         Span probe,
     @Doc(
             value =
-                "how long the rates of a probe grow, and again how long they hold before it"
-                    + " measures, instead of phases.ramp and phases.warmUp",
+                "how long the rates of a probe grow, and how long they then hold before it"
+                    + " measures; instead of phases.ramp and phases.warmUp",
             byDefault = "5s")
         Span settle,
     @Doc(
@@ -40,8 +40,8 @@ public record FindLimit(
         Integer repeats,
     @Doc(
             value =
-                "the longest wait, after a probe that crossed a threshold, until the target answers"
-                    + " as quickly as at the lowest rate",
+                "the longest wait, after a crossed threshold, until the target answers as quickly"
+                    + " as at the lowest rate",
             byDefault = "1m")
         Span recovery,
     @Doc(
@@ -85,7 +85,7 @@ public record FindLimit(
   }
 
   /**
-   * What makes a profile that of a probe: {@code key.path=value} each.
+   * Overrides that make a profile that of a probe: {@code key.path=value} each.
    *
    * @param flows its flows, with a rate each
    * @param together the rate that they have together in the probe, msg/s
@@ -95,8 +95,8 @@ public record FindLimit(
   }
 
   /**
-   * What makes a profile that of a look whether the target has recovered: the lowest rate, for as
-   * long as a probe settles, but for a second at least.
+   * Overrides that make a profile that of a look whether the target has recovered: the lowest rate,
+   * for as long as a probe settles, but for a second at least.
    *
    * @param flows its flows, with a rate each
    */
@@ -106,8 +106,8 @@ public record FindLimit(
   }
 
   /**
-   * What makes a profile that of a run that warms the target: the lowest rate, measured as long as
-   * a probe, but for 10 s at most.
+   * Overrides that make a profile that of a run that warms the target: the lowest rate, measured as
+   * long as a probe, but for 10 s at most.
    *
    * @param flows its flows, with a rate each
    */

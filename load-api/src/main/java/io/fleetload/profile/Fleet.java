@@ -21,8 +21,8 @@ public record Fleet(
     @Doc(value = "the longest wait for an outcome", byDefault = "10s") Span timeout,
     @Doc(
             value =
-                "a session is given up, and a new one begins, when for that long nothing came back"
-                    + " to what it sent; 0s for never",
+                "a session is given up and replaced when for that long nothing came back to what it"
+                    + " sent; 0s for never",
             byDefault = "0s")
         Span reconnectAfter,
     @Doc("what the sessions go through while messages flow") Life life,

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** A flow of messages, as a profile asks for it. */
 public interface Flow {
-  /** When its messages are due. */
+  /** Timing by which its messages are due. */
   Timing timing();
 
   /**

@@ -41,7 +41,7 @@ public final class FlowRates {
   }
 
   /**
-   * When the messages of a flow are due, counted from the start of the flows.
+   * Times at which the messages of a flow are due, counted from the start of the flows.
    *
    * @param name the flow, one with a rate or with stages
    * @param course its arrival rate
@@ -58,7 +58,7 @@ public final class FlowRates {
     return new EvenTimes(course, (double) List.copyOf(flows.keySet()).indexOf(name) / flows.size());
   }
 
-  /** How long the measured phase is by the stages of the first flow that has some; or null. */
+  /** Length of the measured phase by the stages of the first flow that has some; or null. */
   public static Span lengthOfStages(Collection<? extends Flow> flows) {
     return flows.stream()
         .map(each -> each.timing().stages())
@@ -84,7 +84,7 @@ public final class FlowRates {
     return new RateCourse(pieces);
   }
 
-  /** How long the stages last together. */
+  /** Length of the stages together. */
   public static Span length(List<Stage> stages) {
     long end = 0;
     for (Stage stage : stages) {

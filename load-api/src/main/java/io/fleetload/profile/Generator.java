@@ -13,8 +13,8 @@ import io.fleetload.quantity.Span;
 public record Generator(
     @Doc(
             value =
-                "99th percentile of the time from when a message is due, or has arrived at the"
-                    + " backend simulator, until it is handled",
+                "99th percentile of the time until a message is handled; counted from when it is"
+                    + " due, or has arrived at the backend simulator",
             byDefault = "100ms")
         Span maxLag,
     @Doc(
@@ -24,8 +24,9 @@ public record Generator(
         Span maxLoopDelay,
     @Doc(
             value =
-                "the longest time that a garbage collection, or anything else, may stop the one"
-                    + " thread of a simulator, or a signal the embedded target",
+                "the longest time that anything, such as a garbage collection, may stop the one"
+                    + " thread of a simulator; also the longest that a signal may stop the embedded"
+                    + " target",
             byDefault = "1s")
         Span maxPause,
     @Doc(
@@ -33,8 +34,8 @@ public record Generator(
             byDefault = "95%")
         Share maxCpu,
     @Doc(
-            "part of the measured phase in which another thread or process has the processor while"
-                + " the one thread of a simulator is ready to run; without it that is only reported")
+            "part of the measured phase in which a simulator's thread waits for a processor that"
+                + " another thread or process has; without it that is only reported")
         Share maxStolen,
     @Doc(
             value =

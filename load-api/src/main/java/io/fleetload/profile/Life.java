@@ -10,17 +10,17 @@ import io.fleetload.quantity.Turnover;
 import java.util.List;
 
 /**
- * What the devices' sessions go through while messages flow. Where gateways send for the devices,
- * the sessions are the gateways'; only sleep is always the devices'.
+ * Events that the devices' sessions go through while messages flow. Where gateways send for the
+ * devices, the sessions are the gateways'; only sleep is always the devices'.
  */
 public record Life(
     @Doc(
-            value = "share of the sessions that end and begin anew, spread evenly over the time",
+            value = "share of the sessions that end and begin again, spread evenly over the time",
             byDefault = "none")
         Turnover churn,
     @Doc(
             value =
-                "share of the sessions whose source port changes without their knowing, as behind a"
+                "share of the sessions that get another source port without knowing; as behind a"
                     + " NAT (network address translation) that forgot them",
             byDefault = "none")
         Turnover rebind,
@@ -30,13 +30,13 @@ public record Life(
   /** Nothing happens. */
   public static final Life NONE = new Life(null, null, null, null);
 
-  /** All sessions are lost at once, without a word to the target, and begin anew. */
+  /** All sessions are lost at once, without a word to the target, and begin again. */
   public record Storm(
       @Doc(
               value = "when, from the beginning of the measured phase, such as [1m, 5m]",
               required = true)
           List<Span> at,
-      @Doc(value = "sessions begun anew a second", byDefault = "all at once") Rate rate) {
+      @Doc(value = "sessions begun again a second", byDefault = "all at once") Rate rate) {
     /** Keeps the list from changing. */
     public Storm {
       at = at == null ? List.of() : List.copyOf(at);

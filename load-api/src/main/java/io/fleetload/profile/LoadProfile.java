@@ -12,11 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the engine needs to know of any scenario's profile: who sends, what, when, and what must
- * hold.
+ * Parts of any scenario's profile that the engine needs: who sends, what, when, and what must hold.
  */
 public interface LoadProfile {
-  /** What every profile has. */
+  /** Settings that every profile has. */
   Common common();
 
   /** The fleet. */
@@ -30,7 +29,7 @@ public interface LoadProfile {
     return common().run();
   }
 
-  /** Where the shards of a run agree on when to begin; null where they do not meet. */
+  /** Place at which the shards of a run agree on when to begin; null if they do not meet. */
   default Coordination coordination() {
     return common().coordination();
   }
@@ -60,7 +59,7 @@ public interface LoadProfile {
     return common().findLimit();
   }
 
-  /** When the messages of each of {@link #flowsByName()} are due. */
+  /** Timing of each of {@link #flowsByName()}. */
   default Map<String, Timing> timings() {
     return Timing.of(flowsByName(), devices().count());
   }
@@ -75,12 +74,12 @@ public interface LoadProfile {
     return Tenants.one(run().name());
   }
 
-  /** How many sessions the fleet has. */
+  /** Number of sessions of the fleet. */
   default int sessions() {
     return devices().connections();
   }
 
-  /** Which session carries a device's messages. */
+  /** The sessions that carry the devices' messages. */
   default Carriers carriers() {
     return new Carriers(sharedBy(), devices().count(), sessions());
   }
@@ -90,13 +89,13 @@ public interface LoadProfile {
     return thresholds().stream().map(Condition::threshold).toList();
   }
 
-  /** What a message may wait for its outcome, one after the other, by the key that says so. */
+  /** Waits of a message for its outcome, one after the other, by the key that sets each. */
   @JsonIgnore
   default Map<String, Span> waits() {
     return Map.of("devices.timeout", devices().timeout());
   }
 
-  /** How long a message may wait for its outcome. */
+  /** The longest time that a message may wait for its outcome. */
   static Span longestWait(Map<String, Span> waits) {
     return new Span(waits.values().stream().mapToLong(Span::nanos).sum());
   }
@@ -114,8 +113,8 @@ public interface LoadProfile {
   }
 
   /**
-   * How many intervals of each flow the books hold of single tenants; 0 where no threshold asks for
-   * windows of them.
+   * Number of intervals of each flow that the books hold of single tenants; 0 where no threshold
+   * asks for windows of them.
    */
   default double tenantIntervals() {
     int length = tenantIntervalSeconds();

@@ -32,10 +32,10 @@ public record Phases(
 
   private static final Span DEFAULT_DRAIN = Span.parse("15s");
 
-  /** Measuring begins with an interval; nobody wants to wait longer for the next one, s. */
+  /** Longest wait for the interval with which measuring begins, s. */
   private static final int MOST_SECONDS_TO_BEGIN = 60;
 
-  /** How the devices connect. */
+  /** Settings by which the devices connect. */
   public record Connect(
       @Doc(value = "connections begun a second", byDefault = "200/s") Rate rate,
       @Doc(value = "the longest wait for one attempt", byDefault = "10s") Span timeout,
@@ -47,7 +47,7 @@ public record Phases(
       attempts = attempts == null ? 3 : attempts;
     }
 
-    /** How long it takes to begin so many connections. */
+    /** Time that it takes to begin so many connections. */
     public Duration of(int sessions) {
       return Duration.ofMillis(Math.round(sessions * 1e3 / rate.perSecond()));
     }
@@ -122,8 +122,8 @@ public record Phases(
       checks.problem(
           "phases.warmUp",
           ("found \"%s\", expected a length of time such as 2m: a run as long as this one keeps what"
-                  + " each of %s tenants did in intervals of %s s, and one of them has to begin with"
-                  + " measuring")
+                  + " each of %s tenants did in intervals of %s s; measuring has to begin with one"
+                  + " of them")
               .formatted(warmUp, profile.sharedBy().count(), profile.tenantIntervalSeconds()));
     }
   }

@@ -3,7 +3,10 @@ package io.fleetload.profile;
 
 import io.fleetload.process.UsageException;
 
-/** Which shards a run can have: each holds a session of its own, and all measure at one time. */
+/**
+ * Checks the number of shards of a run: each holds a session of its own, and all measure at one
+ * time.
+ */
 public final class ShardCount {
   private ShardCount() {}
 

@@ -56,7 +56,7 @@ public record Stage(
     return to != null ? to.perSecond() : rate != null ? rate.perSecond() : before;
   }
 
-  /** Whether it says by itself with which rate it begins. */
+  /** Returns whether it says by itself with which rate it begins. */
   public boolean tellsItsStart() {
     return rate != null || from != null || spike != null;
   }

@@ -4,6 +4,6 @@ package io.fleetload.profile;
 /** The system under test, as a profile names it. */
 @FunctionalInterface
 public interface SystemUnderTest {
-  /** What it is and where, for a reader and without an address. */
+  /** Name and place of the system, for a reader and without an address. */
   String described();
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * When the messages of a flow are due: at an arrival rate, in stages, or of a closed model; one of
- * these.
+ * Rule by which the messages of a flow are due: at an arrival rate, in stages, or of a closed
+ * model; one of these.
  *
  * @param rate null unless it is the same all the time
  * @param every the same rate, as one device has it; or null

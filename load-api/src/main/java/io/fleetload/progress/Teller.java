@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.progress;
 
-/** Where a tool tells what happens. */
+/** Takes the events of a tool. */
 @FunctionalInterface
 public interface Teller {
   void tell(ToolEvent event);

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Map;
 
 /**
- * What a running tool tells the one who started it: one line of JSON each on its standard output,
+ * An event that a running tool reports to its parent: one line of JSON each on its standard output,
  * when it was started with {@code --json}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
@@ -32,13 +32,13 @@ public sealed interface ToolEvent {
   record Ready(String tool, String target) implements ToolEvent {}
 
   /**
-   * How far it is.
+   * Progress of the tool.
    *
    * @param tool the tool's name
    * @param phase the phase it is in
-   * @param secondsLeft time left of the phase, in s; null where nobody knows
+   * @param secondsLeft time left of the phase, in s; null if unknown
    * @param flows by flow name
-   * @param phaseSeconds length of the phase, in s; null where nobody knows
+   * @param phaseSeconds length of the phase, in s; null if unknown
    * @param devices the fleet so far; null of a tool that has none
    * @param receipts what was received so far; null of a tool that does not receive
    * @param shards how many processes this is the sum of, each percentile the largest of theirs;
@@ -74,14 +74,14 @@ public sealed interface ToolEvent {
   }
 
   /**
-   * How far a piece of work is that has an end.
+   * Progress of a piece of work that has an end.
    *
    * @param tool the tool's name
    * @param what what is worked on
    * @param done how many are done
    * @param of how many there are
    * @param perSecond done in a second, since the work began
-   * @param secondsLeft at that rate, in s; null where nobody knows
+   * @param secondsLeft at that rate, in s; null if unknown
    */
   record Work(String tool, String what, long done, long of, double perSecond, Double secondsLeft)
       implements ToolEvent {}
@@ -90,14 +90,14 @@ public sealed interface ToolEvent {
    * A tool starts and is not ready yet.
    *
    * @param tool the tool's name
-   * @param what the parts that it waits for; null where it does not say
-   * @param seconds since it was started; null where it tells so itself
+   * @param what the parts that it waits for; null if it does not say
+   * @param seconds since it was started; null if it reports that itself
    */
   record Waiting(String tool, String what, Long seconds) implements ToolEvent {}
 
   /**
    * Nothing comes back from the target; said every second while that is so, and once when it is
-   * over. Only a program is told: a tool alone cannot say what it means for the run.
+   * over. Only a program gets this: a tool alone cannot say what it means for the run.
    *
    * @param tool the tool's name
    * @param sinceEpochMs when something came back last, ms since the epoch; null once something does
@@ -114,7 +114,7 @@ public sealed interface ToolEvent {
   record Said(String tool, String text) implements ToolEvent {}
 
   /**
-   * What was wrong, before the tool ends.
+   * A problem, before the tool ends.
    *
    * @param tool the tool's name
    * @param exitCode the exit code that goes with it
@@ -125,11 +125,11 @@ public sealed interface ToolEvent {
   /**
    * A flow in the last second.
    *
-   * @param asked rate asked for since this was told last, msg/s; null where none is
+   * @param asked rate asked for since the last such report, msg/s; null if there is no such rate
    * @param reached messages sent in the last second, msg/s
    * @param failed messages failed so far
    * @param inFlight messages without an outcome now
-   * @param p99Ms 99th percentile of the response time in the last second, ms; null where no message
+   * @param p99Ms 99th percentile of the response time in the last second, ms; null if no message
    *     had an outcome in it
    */
   record Flow(Double asked, double reached, long failed, long inFlight, Double p99Ms) {}
@@ -148,7 +148,7 @@ public sealed interface ToolEvent {
   record Devices(long asked, long connected, long confirmed, Double lagP99Ms, double lagLimitMs) {}
 
   /**
-   * What a backend received so far, warm-up included.
+   * Number of messages that a backend received so far, warm-up included.
    *
    * @param first messages that arrived for the first time
    * @param duplicate further arrivals of these

@@ -1,2 +1,2 @@
-/** What a running tool tells the one who started it, a line of JSON each. */
+/** Events that a running tool reports to its parent, a line of JSON each. */
 package io.fleetload.progress;

@@ -16,7 +16,7 @@ import java.nio.file.Path;
 @Quantity(form = "\\S(?:.*\\S)?", expected = "a path from the profile's directory")
 public record FileBesideProfile(String name, Path path) {
 
-  /** What the reader of profiles fills in: where the profile lies, as a {@link Path}. */
+  /** Name of the value that the reader of profiles fills in: the profile's own {@link Path}. */
   public static final String PROFILE = "profile";
 
   /** The file of that name. */
@@ -25,7 +25,7 @@ public record FileBesideProfile(String name, Path path) {
     return new FileBesideProfile(name, profile.resolveSibling(name));
   }
 
-  /** Where the file of a key is; null for a key that the profile leaves out. */
+  /** Path of the file of a key; null for a key that the profile leaves out. */
   public static Path pathOf(FileBesideProfile file) {
     return file == null ? null : file.path;
   }

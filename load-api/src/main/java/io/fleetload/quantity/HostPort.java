@@ -5,7 +5,7 @@ import io.fleetload.profile.key.ProfileChecks;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How a profile writes an address: a name or an IP, IPv6 in brackets, and a port. */
+/** Address, as a profile writes it: a name or an IP, IPv6 in brackets, and a port. */
 public final class HostPort {
   /** One address, as a regular expression. */
   public static final String FORM = "([A-Za-z0-9._-]+|\\[[0-9a-fA-F:]+\\]):[0-9]{1,5}";
@@ -13,7 +13,7 @@ public final class HostPort {
   /** One address or several with commas, as a regular expression. */
   public static final String LIST = FORM + "(," + FORM + ")*";
 
-  /** What is expected where {@link #LIST} is broken. */
+  /** Description of what is expected where {@link #LIST} is broken. */
   public static final String LIST_EXPECTED = "host:port, several with commas";
 
   /** Up to the port of a URL that names one. */
@@ -26,7 +26,7 @@ public final class HostPort {
   private HostPort() {}
 
   /**
-   * Notes a port that there is none of.
+   * Notes each port that is out of range.
    *
    * @param path the key of the addresses
    * @param addresses of the form of {@link #LIST}

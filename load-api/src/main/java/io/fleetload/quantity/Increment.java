@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How far one rate is above another, written as a rate ({@code 100/s}) or as a share of the lower
+ * Distance of one rate above another, written as a rate ({@code 100/s}) or as a share of the lower
  * one ({@code 50%}).
  *
  * @param perSecond messages a second; 0 where it is a share
@@ -25,7 +25,7 @@ public record Increment(double perSecond, double percent) {
   /**
    * Reads an increment.
    *
-   * @throws IllegalArgumentException if the text is none, or is zero
+   * @throws IllegalArgumentException if the text is not an increment, or is zero
    */
   @JsonCreator
   public static Increment parse(String text) {
@@ -38,7 +38,7 @@ public record Increment(double perSecond, double percent) {
         : new Increment(Rate.parse(text).perSecond(), 0);
   }
 
-  /** How much it is on a rate; both in messages a second. */
+  /** Size of the increment on a rate; both in messages a second. */
   public double of(double rate) {
     return perSecond + rate * percent / 100;
   }

@@ -21,7 +21,7 @@ public record Level(double perSecond) {
   /**
    * Reads a level.
    *
-   * @throws IllegalArgumentException if the text is none
+   * @throws IllegalArgumentException if the text is not a level
    */
   @JsonCreator
   public static Level parse(String text) {

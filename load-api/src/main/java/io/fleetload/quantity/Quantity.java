@@ -13,6 +13,6 @@ public @interface Quantity {
   /** The regular expression that the whole text must match. */
   String form();
 
-  /** What is expected, in words. */
+  /** Description of what is expected. */
   String expected();
 }

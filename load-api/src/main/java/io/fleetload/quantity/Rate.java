@@ -23,7 +23,7 @@ public record Rate(double perSecond) {
   /**
    * Reads a rate.
    *
-   * @throws IllegalArgumentException if the text is none, or is zero
+   * @throws IllegalArgumentException if the text is not a rate, or is zero
    */
   @JsonCreator
   public static Rate parse(String text) {

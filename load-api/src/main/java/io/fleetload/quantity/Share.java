@@ -22,7 +22,7 @@ public record Share(double percent) {
   /**
    * Reads a share.
    *
-   * @throws IllegalArgumentException if the text is none, or is zero
+   * @throws IllegalArgumentException if the text is not a share, or is zero
    */
   @JsonCreator
   public static Share parse(String text) {
@@ -38,7 +38,7 @@ public record Share(double percent) {
     return percent / 100;
   }
 
-  /** How many of that many, rounded. */
+  /** Takes the share of a number, rounded. */
   public int of(int whole) {
     return (int) Math.min(whole, Math.round(whole * percent / 100));
   }

@@ -21,7 +21,7 @@ public record Size(int bytes) {
   /**
    * Reads a size.
    *
-   * @throws IllegalArgumentException if the text is none
+   * @throws IllegalArgumentException if the text is not a size
    */
   @JsonCreator
   public static Size parse(String text) {

@@ -37,7 +37,7 @@ public record Span(long nanos) {
   /**
    * Reads a length of time.
    *
-   * @throws IllegalArgumentException if the text is none
+   * @throws IllegalArgumentException if the text is not a length of time
    */
   @JsonCreator
   public static Span parse(String text) {

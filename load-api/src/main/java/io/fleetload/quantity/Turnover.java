@@ -26,7 +26,7 @@ public record Turnover(double percentPerMinute) {
   /**
    * Reads a turnover.
    *
-   * @throws IllegalArgumentException if the text is none, or is zero
+   * @throws IllegalArgumentException if the text is not a turnover, or is zero
    */
   @JsonCreator
   public static Turnover parse(String text) {
@@ -43,7 +43,7 @@ public record Turnover(double percentPerMinute) {
     return new Turnover(Double.parseDouble(parts.group(1)) / minutes);
   }
 
-  /** How many a second of that many. */
+  /** Takes the turnover of a number, in a second. */
   public double perSecond(int whole) {
     return whole * percentPerMinute / 100 / 60;
   }

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How long the warm-up is, written as a length of time ({@code 30s}), or as {@code steady} or
- * {@code steady within 5m}: until the target's response times and backlog are steady, and no longer
- * than that.
+ * Length of the warm-up, written as a length of time ({@code 30s}), or as {@code steady} or {@code
+ * steady within 5m}: until the target's response times and backlog are steady, and no longer than
+ * that.
  *
  * @param untilSteady whether it ends once the target is steady
  * @param longest its length; of one that lasts until the target is steady, the longest
@@ -30,7 +30,7 @@ public record WarmUp(boolean untilSteady, Span longest) {
   /**
    * Reads a warm-up.
    *
-   * @throws IllegalArgumentException if the text is none
+   * @throws IllegalArgumentException if the text is not a warm-up
    */
   @JsonCreator
   public static WarmUp parse(String text) {

@@ -6,12 +6,12 @@ package io.fleetload.schedule;
  * does moves them.
  */
 public interface FireTimes {
-  /** How many messages are due before the given offset from the start, in ns. */
+  /** Number of messages that are due before the given offset from the start, in ns. */
   long countBefore(long offsetNanos);
 
   /**
-   * When the message with this number is due, as an offset from the start in ns. Never smaller than
-   * that of the message before.
+   * Time at which the message with this number is due, as an offset from the start in ns. Never
+   * smaller than that of the message before.
    */
   long dueNanos(long n);
 }

@@ -15,9 +15,9 @@ import java.util.Random;
  * and every due time is read off the course.
  *
  * <p>An arrival needs all before it. To begin anywhere without keeping them, they are drawn in
- * blocks: each has a seed of its own, and what stands in memory is that seed and where the block
- * begins, 24 bytes for 65,536 messages. The first pass over all of them is made in the constructor,
- * so that it takes no time in the run.
+ * blocks: each has a seed of its own, and memory holds that seed and where the block begins, 24
+ * bytes for 65,536 messages. The first pass over all of them is made in the constructor, so that it
+ * takes no time in the run.
  *
  * <p>The same seed gives the same times on every machine: {@link Random} and {@link StrictMath}
  * prescribe every bit. Not thread-safe.
@@ -116,7 +116,7 @@ public final class PoissonTimes implements FireTimes {
     return -StrictMath.log(1 - random.nextDouble());
   }
 
-  /** Stands at one message and knows when it is due. */
+  /** Points to one message and knows when it is due. */
   private final class Cursor {
     private Random random;
     private double arrived;

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How an arrival rate changes over time: pieces in which it is linear, one after the other, with
- * its integral and the inverse of that in closed form.
+ * Course of an arrival rate over time: pieces in which it is linear, one after the other, with its
+ * integral and the inverse of that in closed form.
  *
  * <p>In a piece that begins at time t₀ with the rate a (msg/s), has the length L and ends with the
  * rate b, the rate at {@code τ = t − t₀} is {@code r(τ) = a + g·τ} with {@code g = (b − a)/L}. The
@@ -161,7 +161,7 @@ public final class RateCourse {
     return startNanos[i] + Math.round(pieces.get(i).inverse(messages - before[i]) * NANOS);
   }
 
-  /** When a piece begins, ns. */
+  /** Start of a piece, in ns. */
   public long startNanos(int piece) {
     return startNanos[piece];
   }

@@ -2,14 +2,14 @@
 package io.fleetload.schedule;
 
 /**
- * The message numbers of a closed model. Nobody knows before the run which message of which user
- * comes when, and yet books, backends and shards need numbers that tell the device and the period,
+ * The message numbers of a closed model. Before the run it is unknown which message of which user
+ * comes when. Yet books, backends and shards need numbers that identify the device and the period,
  * and that grow with every device's own messages. So user u sends the numbers {@code i·N + u} for
  * its i-th message of N users: in the warm-up from 0 on, in the measured phase from a fixed number
- * on that no warm-up reaches. Sets of numbers cost nothing where there are none.
+ * on that no warm-up reaches. Sets of numbers cost nothing where they are empty.
  */
 public final class UserNumbers {
-  /** How many numbers the warm-up has. */
+  /** Count of the numbers in the warm-up. */
   private static final int WARM_UP = 1 << 29;
 
   private final int users;
@@ -31,7 +31,7 @@ public final class UserNumbers {
    *
    * @param users how many users
    * @param warmUp whether there is anything before the measured phase
-   * @param numbersEach how many numbers of a step each message stands for
+   * @param numbersEach how many numbers of a step each message takes
    */
   public UserNumbers(int users, boolean warmUp, int numbersEach) {
     this.users = users;
@@ -42,7 +42,7 @@ public final class UserNumbers {
   /**
    * The most messages that a run can number in its measured phase, over all users.
    *
-   * @param numbersEach how many numbers of a step each stands for
+   * @param numbersEach how many numbers of a step each takes
    */
   public static long most(long numbersEach) {
     return (Integer.MAX_VALUE - (long) WARM_UP) / numbersEach;
@@ -51,7 +51,7 @@ public final class UserNumbers {
   /**
    * The most users of whom each has a number in the warm-up.
    *
-   * @param numbersEach how many numbers of a step each of their messages stands for
+   * @param numbersEach how many numbers of a step each of their messages takes
    */
   public static long mostUsers(long numbersEach) {
     return WARM_UP / numbersEach;
@@ -71,7 +71,7 @@ public final class UserNumbers {
     return measuredFrom + (long) iterations * users;
   }
 
-  /** How many messages a user can number in a period. */
+  /** Number of messages that a user can number in a period. */
   public int perUser(boolean measured) {
     return measured ? (last - measuredFrom) / users : measuredFrom / users;
   }

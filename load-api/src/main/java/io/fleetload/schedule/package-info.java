@@ -1,2 +1,2 @@
-/** When each message is due: second place on the data path, between the profile and the fleet. */
+/** Due times of the messages: second place on the data path, between the profile and the fleet. */
 package io.fleetload.schedule;

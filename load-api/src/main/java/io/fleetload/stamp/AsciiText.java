@@ -14,13 +14,13 @@ public final class AsciiText {
   private byte[] bytes = new byte[1_024];
   private int length;
 
-  /** Begins anew. */
+  /** Empties the text, so that it begins again. */
   public AsciiText clear() {
     length = 0;
     return this;
   }
 
-  /** How many characters there are. */
+  /** Number of characters. */
   public int length() {
     return length;
   }

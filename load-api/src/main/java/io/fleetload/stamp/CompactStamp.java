@@ -67,7 +67,7 @@ public final class CompactStamp {
         .putShort((short) delay(Math.max(0, stamp.sent() - stamp.due()) / 1_000));
   }
 
-  /** The stamp at the beginning of a body, or nothing where there is none. */
+  /** Finds the stamp at the beginning of a body; empty if there is no stamp. */
   public Optional<Stamp> find(byte[] body) {
     if (body.length < BYTES || (body[0] & MARK) != MARK) {
       return Optional.empty();

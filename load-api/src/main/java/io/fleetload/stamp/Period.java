@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.stamp;
 
-/** Which part of the books a message belongs to, by its due time. */
+/** Part of the books that a message belongs to, by its due time. */
 public enum Period {
   /** Due before the measured phase. */
   WARM_UP('w'),

@@ -10,10 +10,10 @@ import java.util.random.RandomGenerator;
  * @param number the 32 bits, unsigned
  */
 public record RunId(int number) {
-  /** As many hexadecimal digits as 32 bits have. */
+  /** Number of hexadecimal digits of 32 bits. */
   private static final int MOST_DIGITS = 8;
 
-  /** What a user is told to write. */
+  /** Form that messages ask the user for. */
   private static final String EXPECTED = "expected 1 to 8 hexadecimal digits, such as 1f00a";
 
   /** A random one. */
@@ -24,7 +24,8 @@ public record RunId(int number) {
   /**
    * Reads any of its forms: capitals and leading zeros change nothing.
    *
-   * @throws IllegalArgumentException if it is none, with what was found and what was expected
+   * @throws IllegalArgumentException if the text is not a run id, with what was found and what was
+   *     expected
    */
   public static RunId parse(String text) {
     if (text.isEmpty() || text.length() > MOST_DIGITS) {

@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * The mark that every message carries: which run, flow and message it is, and when. As text {@code
  * fl1:<run>:<flow>:<w|m>:<device>:<n>:<due>:<sent>[:<querySent>:<queryReceived>:<commandWritten>:<commandReceived>]}.
- * It stands in the payload, so any protocol can carry it; only ASCII letters, digits and colons, so
- * any payload format can hold it in quotes.
+ * It is in the payload, so any protocol can carry it; only ASCII letters, digits and colons, so any
+ * payload format can hold it in quotes.
  *
  * @param run the run's id
  * @param flow the flow's name
@@ -29,7 +29,7 @@ public record Stamp(
   private static final byte[] MARK_BYTES = MARK.getBytes(StandardCharsets.US_ASCII);
 
   /**
-   * When a command passed each station, ns since the epoch, or {@link #UNKNOWN}.
+   * Times at which a command passed each station, ns since the epoch, or {@link #UNKNOWN}.
    *
    * @param querySent the device sent the query; 0 until the device answers
    * @param queryReceived the backend received the query
@@ -83,7 +83,7 @@ public record Stamp(
     }
   }
 
-  /** The first stamp in a payload, or nothing where there is none or it is damaged. */
+  /** Finds the first stamp in a payload; empty if there is no stamp, or it is damaged. */
   public static Optional<Stamp> find(byte[] payload) {
     int start = indexOfMark(payload);
     if (start < 0) {

@@ -5,9 +5,9 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Which of several names a user may have meant who wrote one that there is not. */
+/** Finds which of several names a user may have meant by one that does not exist. */
 public final class ClosestName {
-  /** Nobody mistypes a name of that length; and the comparison takes its square. */
+  /** A longer name is hardly a slip; and the comparison takes the square of the length. */
   private static final int LONGEST = 100;
 
   private ClosestName() {}
@@ -22,7 +22,7 @@ public final class ClosestName {
   }
 
   /**
-   * How many letters to change, add, remove or swap with their neighbour: the optimal string
+   * Number of letters to change, add, remove or swap with their neighbour: the optimal string
    * alignment distance (Damerau, 1964).
    */
   private static int distance(String a, String b) {

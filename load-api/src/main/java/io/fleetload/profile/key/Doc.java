@@ -7,19 +7,19 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a profile key is for: the source of its line in the schema and in the reference. Keys that
- * several records have stand at the interface that these implement.
+ * Purpose of a profile key: the source of its line in the schema and in the reference. Keys that
+ * several records have are annotated at the interface that these implement.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.RECORD_COMPONENT, ElementType.FIELD, ElementType.METHOD})
 public @interface Doc {
-  /** What the key is for, in one sentence. */
+  /** Purpose of the key, in one sentence. */
   String value();
 
-  /** What holds when the key is absent; empty where {@link #required()}. */
+  /** Value that applies when the key is absent; empty where {@link #required()}. */
   String byDefault() default "";
 
-  /** Whether the key must be there. */
+  /** True if the key must be there. */
   boolean required() default false;
 
   /** The smallest number allowed. */
@@ -31,9 +31,9 @@ public @interface Doc {
   /** A regular expression that the text must match; empty for none. */
   String form() default "";
 
-  /** What is expected, in words, where {@link #form()} is broken. */
+  /** Description of what is expected, where {@link #form()} is broken. */
   String expected() default "";
 
-  /** Whether the value may be a secret and must not be shown. */
+  /** True if the value may be a secret and must not be shown. */
   boolean secret() default false;
 }

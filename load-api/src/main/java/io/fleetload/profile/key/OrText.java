@@ -10,6 +10,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface OrText {
-  /** What is expected, both forms in words. */
+  /** Description of what is expected, both forms in words. */
   String value();
 }

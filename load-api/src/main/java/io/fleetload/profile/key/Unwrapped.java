@@ -16,7 +16,7 @@ public @interface Unwrapped {
   /** The keys of the part of which this record says something else, such as another default. */
   Key[] value() default {};
 
-  /** What a record says of a key of such a part. */
+  /** Says what a record changes about a key of such a part. */
   @interface Key {
     /** The key. */
     String name();

@@ -1,2 +1,5 @@
-/** What a record says of the keys of a profile, and who takes the problems found. */
+/**
+ * Marks by which a record describes the keys of a profile, and the interface that takes the
+ * problems found.
+ */
 package io.fleetload.profile.key;
