@@ -234,6 +234,7 @@ class ProseTest {
         .replaceAll("(?s)```.*?```", "")
         .replaceAll("(?s)<!--.*?-->", "")
         .replaceAll("(?m)^(    |\\t).*$", "")
+        .replaceAll("(?m)^#+ (.*)$", "\n$1\n")
         .replaceAll("`[^`\\n]*`", "X");
   }
 }

@@ -7,7 +7,7 @@ import io.fleetload.results.run.Tenants;
 import java.util.List;
 
 /**
- * On whose behalf a request is sent. A device posts in its own name, which the target knows from
+ * The sender of a request. A device posts in its own name, which the target knows from
  * the session. A gateway puts to a resource that names the device
  * (https://www.eclipse.org/hono/docs/user-guide/coap-adapter/, "via a gateway device").
  */
@@ -15,25 +15,25 @@ public sealed interface Behalf {
   /** The request's method, by its code. */
   int code();
 
-  /** What follows the endpoint in the path of a device's message. */
+  /** The rest of the path of a device's message, behind the endpoint. */
   List<String> from(int device);
 
   /**
-   * Where the answer to a command goes, by the Location-Path under which it came; null for none.
+   * The path of the answer to a command, from the Location-Path of the command; null for none.
    */
   String replyTo(List<String> location);
 
-  /** What follows the endpoint in the path of that answer. */
+  /** The rest of the path of that answer, behind the endpoint. */
   List<String> answerTo(String replyTo);
 
-  /** As a profile has it. */
+  /** The sender that a profile asks for: the device itself, or its gateway. */
   static Behalf of(HonoProfile profile) {
     return profile.gateways() == null
         ? new Own()
         : new Gateway(profile.sharedBy(), new FleetNames(profile.devices()));
   }
 
-  /** A device's own: the session says whose. */
+  /** The device itself, which the target knows from the session. */
   record Own() implements Behalf {
     @Override
     public int code() {
@@ -59,7 +59,7 @@ public sealed interface Behalf {
   /**
    * A gateway's, for a device.
    *
-   * @param tenants whose devices they are
+   * @param tenants the tenants of the devices
    * @param names the devices' names
    */
   record Gateway(Tenants tenants, FleetNames names) implements Behalf {
@@ -85,7 +85,7 @@ public sealed interface Behalf {
     public List<String> answerTo(String replyTo) {
       int end = replyTo.indexOf(SEPARATOR);
       String device = replyTo.substring(0, end);
-      // A command for a device that is none of ours can only be of the one who asked for it.
+      // A command for an unknown device can only be for the one that asked for it.
       int index = Math.max(0, names.indexOf(device));
       return List.of(tenant(index), device, replyTo.substring(end + 1));
     }

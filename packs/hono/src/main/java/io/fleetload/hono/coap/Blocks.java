@@ -2,7 +2,7 @@
 package io.fleetload.hono.coap;
 
 /**
- * Which block of a body is under way (RFC 7959, section 2.5). The peer may ask for smaller blocks
+ * The block of a body that is under way (RFC 7959, section 2.5). The peer may ask for smaller blocks
  * with its answer to the first one; then the number counts in the smaller size from there on.
  */
 final class Blocks {
@@ -22,7 +22,7 @@ final class Blocks {
     this.length = length;
   }
 
-  /** The first block of a body; null where the body needs none. */
+  /** The first block of a body; null if the body needs none. */
   static Blocks of(byte[] payload) {
     return payload.length <= LARGEST_BYTES ? null : new Blocks(payload.length);
   }
@@ -41,7 +41,7 @@ final class Blocks {
     return OptionBytes.after(form.lastOption()).add(OptionBytes.BLOCK1, value).bytes();
   }
 
-  /** Whether the response asks for a further block; if so, this one is now the next. */
+  /** Returns whether the response asks for a further block, and goes on to that block. */
   boolean next(CoapMessage response) {
     if (response.code() != CoapMessage.CONTINUE || to() == length) {
       return false;

@@ -58,7 +58,7 @@ final class CoapExchange extends Retransmissions.Waiting {
     return device;
   }
 
-  /** What becomes of it is said there. */
+  /** The listener for its outcome. */
   DeviceLink.Exchange outcome() {
     return outcome;
   }
@@ -84,12 +84,12 @@ final class CoapExchange extends Retransmissions.Waiting {
             form, messageId, token, blocks.option(form), payload, blocks.from(), blocks.to());
   }
 
-  /** Whether it waits for an acknowledgement. */
+  /** Returns whether it waits for an acknowledgement. */
   boolean waits() {
     return form.confirmable() && !ended;
   }
 
-  /** How long it waits for one, ns. */
+  /** Time that it waits for one, in ns. */
   long waitNanos() {
     return wait;
   }
@@ -99,7 +99,7 @@ final class CoapExchange extends Retransmissions.Waiting {
     link.repeat(this);
   }
 
-  /** Whether a response asks for a further block, which is the next to be written then. */
+  /** Returns whether a response asks for a further block, which is then the next to be written. */
   boolean goesOn(CoapMessage response) {
     return blocks != null && blocks.next(response);
   }

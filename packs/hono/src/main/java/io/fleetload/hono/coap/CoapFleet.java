@@ -44,7 +44,7 @@ public final class CoapFleet extends LoopDriver<CoapDeviceLink> {
   /**
    * Makes the fleet of a profile and starts its thread; no device is connected yet.
    *
-   * @throws TargetException if the adapter's or a source address is none
+   * @throws TargetException if the address of the adapter or a source address is wrong
    * @throws UsageException if the devices' keys are not to be had
    * @throws IOException if this host cannot open the selector
    */
@@ -56,7 +56,7 @@ public final class CoapFleet extends LoopDriver<CoapDeviceLink> {
   /**
    * Makes the part of the fleet that is this process's own and starts its thread.
    *
-   * @throws TargetException if the adapter's or a source address is none
+   * @throws TargetException if the address of the adapter or a source address is wrong
    * @throws UsageException if the devices' keys cannot be read
    * @throws IOException if this host cannot open the selector
    */

@@ -42,7 +42,7 @@ final class CoapMessage {
   /**
    * Reads a message.
    *
-   * @return false where it is none, or not well formed
+   * @return false if it is not a well-formed message
    */
   boolean read(byte[] bytes, int offset, int length) {
     buffer = bytes;
@@ -71,7 +71,7 @@ final class CoapMessage {
     return type;
   }
 
-  /** Whether it is no reply to a message of ours: it has a message id of the peer's own. */
+  /** Returns whether it has a message id of the peer's own, and so replies to no message of ours. */
   boolean isSeparate() {
     return type == CONFIRMABLE || type == NON_CONFIRMABLE;
   }
@@ -84,7 +84,7 @@ final class CoapMessage {
     return messageId;
   }
 
-  /** Whether the message carries that token, which has four bytes. */
+  /** Returns whether the message carries that token, which has four bytes. */
   boolean hasToken(int fourBytes) {
     return tokenLength == Integer.BYTES && (int) token == fourBytes;
   }
@@ -94,7 +94,7 @@ final class CoapMessage {
     return (int) token;
   }
 
-  /** Whether it is a response: classes 2, 4 and 5. */
+  /** Returns whether it is a response: classes 2, 4 and 5. */
   boolean isResponse() {
     return code >> 5 >= 2;
   }

@@ -32,7 +32,7 @@ public final class CoapRequests<F> {
   private static final int OCTETS = 42;
 
   /**
-   * What the messages of a flow have in common.
+   * The part that the messages of a flow have in common.
    *
    * @param endpoint the first segment of their path
    * @param confirmable whether they are acknowledged
@@ -53,7 +53,7 @@ public final class CoapRequests<F> {
    * The requests of a profile's flows.
    *
    * @param flows the flows
-   * @param behalf on whose behalf they are sent
+   * @param behalf the sender of each
    * @param names a device's name by its index
    * @param written makes the form of a kind of requests; called once for what all devices share
    */
@@ -82,7 +82,7 @@ public final class CoapRequests<F> {
     }
   }
 
-  /** What a message has in common with others of its flow. */
+  /** The part that a message has in common with others of its flow. */
   public F message(Message message) {
     if (message.answers() != null) {
       return form(answers, behalf.answerTo((String) message.answers().replyTo()));
@@ -114,7 +114,7 @@ public final class CoapRequests<F> {
     return new Inbound(device, stamp, replyTo, stamp != null && !isAsWritten(found, stamp));
   }
 
-  /** Whether a command has the body that the backend made around this stamp. */
+  /** Returns whether a command has the body that the backend made around this stamp. */
   private boolean isAsWritten(byte[] found, Stamp stamp) {
     String id = new CorrelationId(stamp.run(), stamp.n()).text();
     return subject != null

@@ -8,7 +8,7 @@ import io.fleetload.wire.NioLoop;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
-/** What all devices of a fleet share: one thread, one buffer for each direction, one wheel. */
+/** The parts that all devices of a fleet share: one thread, one buffer for each direction, one wheel. */
 final class CoapWire {
   private final NioLoop loop;
   private final FleetChannels channels;

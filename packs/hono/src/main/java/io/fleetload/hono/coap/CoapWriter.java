@@ -20,7 +20,7 @@ final class CoapWriter {
   }
 
   /**
-   * Writes a request whose token has four bytes.
+   * Writes a request with a token of four bytes.
    *
    * @param extra options behind those of the form, or null
    * @return its length

@@ -73,7 +73,7 @@ public abstract class DeviceChannel {
     }
   }
 
-  /** Whether it is open. */
+  /** Returns whether it is open. */
   public final boolean isOpen() {
     return key != null;
   }

@@ -6,9 +6,9 @@ import io.fleetload.dtls.cipher.CipherSuite;
 import io.fleetload.hono.profile.Dtls;
 import io.fleetload.hono.profile.HonoProfile;
 
-/** What a profile says of its devices' sessions. */
+/** The settings of a profile for its devices' sessions. */
 public final class DtlsProfile {
-  /** How often a flight of a handshake is repeated. */
+  /** Number of times that a flight of a handshake is repeated. */
   public static final int REPETITIONS = 3;
 
   private static final long LEAST_NANOS = 1_000_000;

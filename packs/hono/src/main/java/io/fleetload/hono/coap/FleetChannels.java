@@ -34,7 +34,7 @@ public final class FleetChannels {
   /**
    * Channels to the target of a profile.
    *
-   * @throws TargetException if the adapter's or a source address is none
+   * @throws TargetException if the address of the adapter or a source address is wrong
    */
   public static FleetChannels of(HonoProfile profile, ShardDevices own) throws TargetException {
     InetSocketAddress target =
@@ -110,7 +110,7 @@ public final class FleetChannels {
    * Sends a datagram. A full socket buffer drops it, as the network may; the protocol sends it
    * again.
    *
-   * @return false where the target's host said that nobody listens there
+   * @return false if the target's host said that nothing listens there
    */
   boolean write(SelectionKey key, byte[] buffer, int offset, int length) throws IOException {
     try {

@@ -14,7 +14,7 @@ import java.util.List;
 public final class HonoFlowSpecs {
   private HonoFlowSpecs() {}
 
-  /** Those that a profile asks for, and the answers to their commands. */
+  /** The flows that a profile asks for, and the answers to their commands. */
   public static List<FlowSpec> of(HonoProfile profile, StampedBodies bodies) {
     long timeout = profile.devices().timeout().nanos();
     HonoFlows.CommandQuery query = profile.flows().commandQuery();

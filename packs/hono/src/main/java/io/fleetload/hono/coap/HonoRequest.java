@@ -4,7 +4,7 @@ package io.fleetload.hono.coap;
 import java.util.List;
 
 /**
- * What the requests of one kind have in common, whatever stack writes them.
+ * The part that the requests of one kind have in common, whatever stack writes them.
  *
  * @param code the method's code
  * @param confirmable whether they are acknowledged

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.IntFunction;
 
 /**
- * Who each device says it is ({@code <auth-id>@<tenant>}, as Hono wants it) and its key, made when
+ * The identity of each device ({@code <auth-id>@<tenant>}, as Hono wants it) and its key, made when
  * a handshake asks for them; nothing is kept for a device.
  */
 public final class Identities implements PskSource {
@@ -37,7 +37,7 @@ public final class Identities implements PskSource {
   }
 
   /**
-   * Those of a profile's sessions.
+   * The identities of a profile's sessions.
    *
    * @throws UsageException if the devices' keys cannot be read
    */

@@ -101,18 +101,18 @@ final class OpenRequests {
     separate.add(response.messageId(), taken);
   }
 
-  /** Whether a response in a message of its own came before. */
+  /** Returns whether a response in a message of its own came before. */
   boolean cameBefore(CoapMessage response) {
     return separate != null && separate.contains(response.messageId());
   }
 
-  /** Whether a request waited for it when it came before. */
+  /** Returns whether a request waited for it when it came before. */
   boolean wasTaken(CoapMessage response) {
     return !separate.rejected(response.messageId());
   }
 
   /**
-   * Whether a response without an open request answers no request at all, or one once more. That to
+   * Returns whether a response without an open request answers no request at all, or one once more. That to
    * a request that went out twice, and had its answer in between, is neither.
    */
   boolean isUnexpected(CoapMessage response) {

@@ -2,11 +2,11 @@
 package io.fleetload.hono.coap;
 
 /**
- * What all requests of one kind have in common, written once.
+ * The part that all requests of one kind have in common, written once.
  *
  * @param confirmable whether the peer has to acknowledge them
  * @param code the method's code
- * @param options their options as they stand on the wire
+ * @param options their options in the form of the wire
  * @param lastOption the number of the last of these options
  */
 @SuppressWarnings("ArrayRecordComponent") // written once, never compared

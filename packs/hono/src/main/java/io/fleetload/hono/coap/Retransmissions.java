@@ -5,8 +5,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
 
 /**
- * When which request is sent again: a wheel of slots, each with a list of the requests whose wait
- * ends in its tick. Nearly every wait is called off by an acknowledgement, and that costs the same
+ * The requests that wait to be sent again: a wheel of slots. Each slot has a list of the requests with a wait that ends in its tick. Nearly every wait is called off by an acknowledgement, and that costs the same
  * however many there are. A wait ends up to a tick late, which RFC 7252 leaves open: its waits are
  * random by half their length (section 4.2).
  */
@@ -46,7 +45,7 @@ final class Retransmissions {
     }
   }
 
-  /** Calls the wait off; does nothing where there is none. */
+  /** Calls the wait off; does nothing if there is no wait. */
   void callOff(Waiting waiter) {
     if (waiter.slot < 0) {
       return;
@@ -96,7 +95,7 @@ final class Retransmissions {
     }
   }
 
-  /** What waits; it carries its own place in the wheel, so a wait costs no memory of its own. */
+  /** A message that waits. It carries its own place in the wheel, so a wait costs no memory of its own. */
   abstract static class Waiting {
     private Waiting nextInSlot;
     private Waiting previousInSlot;

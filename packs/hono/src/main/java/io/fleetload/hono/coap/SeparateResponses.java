@@ -25,12 +25,12 @@ final class SeparateResponses {
     messageIds[count++ % messageIds.length] = taken ? messageId : messageId | REJECTED;
   }
 
-  /** Whether it is one of these. */
+  /** Returns whether it is one of these. */
   boolean contains(int messageId) {
     return has(messageId) || has(messageId | REJECTED);
   }
 
-  /** Whether it is one of these, and no request waited for it. */
+  /** Returns whether it is one of these, and no request waited for it. */
   boolean rejected(int messageId) {
     return has(messageId | REJECTED);
   }

@@ -62,9 +62,9 @@ public record HonoFlows(
   }
 
   /**
-   * What the messages of a flow say.
+   * The contents of the messages of a flow.
    *
-   * @param payload null where the user wrote the body
+   * @param payload null if the user wrote the body
    * @param size of messages; null for a body that takes values from data
    * @param body as the user wrote it; or null
    */
@@ -80,9 +80,9 @@ public record HonoFlows(
               byDefault = "512B")
           Size size,
       @Doc(
-              "what the messages say in your own words, instead of payload and size: a text with one"
-                  + " {{stamp}}, by which the backend knows the message, and {{device}}, {{n}} and the"
-                  + " other placeholders of bodies as often as you like")
+              "the messages' own text, instead of payload and size: one {{stamp}}, by which the backend"
+                  + " knows the message; {{device}}, {{n}} and the other placeholders of bodies as"
+                  + " often as you like")
           String body) {
     /** Fills in what the profile leaves open. */
     public Contents {
@@ -105,7 +105,7 @@ public record HonoFlows(
       return (size == null ? USUAL : size).bytes();
     }
 
-    /** Whether they are JSON. */
+    /** Returns whether the messages are JSON. */
     public boolean saysJson() {
       return body == null ? payload == Payload.DITTO : StampedBody.isJson(body);
     }
@@ -135,9 +135,9 @@ public record HonoFlows(
     }
   }
 
-  /** A flow whose messages have a body. */
+  /** A flow of messages with a body. */
   public sealed interface WithBody extends Flow {
-    /** What its messages say. */
+    /** The contents of its messages. */
     Contents contents();
   }
 

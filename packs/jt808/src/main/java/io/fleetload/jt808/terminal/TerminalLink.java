@@ -42,7 +42,7 @@ final class TerminalLink extends TcpLink implements FrameReader.Listener {
   /**
    * A terminal that is not connected.
    *
-   * @param settings what the profile says of locations; null where it has none
+   * @param settings what the profile says of locations; null if it has none
    */
   TerminalLink(Place place, TerminalWire wire, Terminals terminals, Jt808Flows.Location settings) {
     super(place, Short.SIZE);

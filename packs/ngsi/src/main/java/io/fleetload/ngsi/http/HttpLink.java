@@ -18,8 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A user's connection, or one that users share. A connection that the broker ended is opened anew
- * with the next request, as every HTTP client does; the session is over where that fails.
+ * A user's connection, or one that users share. A connection that the broker ended is opened again with the next request, as every HTTP client does; the session is over where that fails.
  *
  * <p>A message goes out in {@link #send}, once the connection has room for it, and by {@link
  * RequestUnderWay#begin}, which names the steps of its way back one below the other. They end in
@@ -40,11 +39,11 @@ final class HttpLink implements DeviceLink {
   private long attemptSince;
 
   /**
-   * What all links have in common.
+   * The parts that all links have in common.
    *
    * @param connector opens their connections
    * @param requests what they send
-   * @param listener who is told what happens without having been asked for
+   * @param listener gets what happens without a request
    */
   record Shared(
       EventLoopWire wire,
@@ -152,7 +151,7 @@ final class HttpLink implements DeviceLink {
     }
   }
 
-  /** A request is over; the next one begins, and then its outcome is told. */
+  /** Ends a request: begins the next one, and then reports the outcome. */
   void settled(RequestUnderWay request, Runnable outcome) {
     if (underWay.remove(request.exchange(), request)) {
       leave(request.connection());

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /**
  * The entity that a message is about, as the templates of its request make it.
  *
- * @param id null where the request does not name it
+ * @param id null if the request does not name it
  * @param content what the request says of it; an empty object where it says nothing
  */
 public record MessageEntity(String id, JsonNode content) {
@@ -27,7 +27,7 @@ public record MessageEntity(String id, JsonNode content) {
   /**
    * Makes one.
    *
-   * @param body null where the request has none
+   * @param body null if the request has none
    * @param index its number in the batch
    * @throws MissingValueException if the message lacks a value
    */

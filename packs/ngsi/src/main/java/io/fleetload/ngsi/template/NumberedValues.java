@@ -6,10 +6,9 @@ import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 
 /**
- * What is there for a template that no user sends: a number, and what the tool knows. A profile
- * whose templates ask for more is refused.
+ * The values for a template that no user sends: a number, and what the tool knows. A profile with templates that ask for more is refused.
  *
- * @param run null where none has begun
+ * @param run null if none has begun
  */
 public record NumberedValues(int n, RunId run, String context, long epochMillis) implements Values {
   private static final String OF_A_USER = "no user sends it";
