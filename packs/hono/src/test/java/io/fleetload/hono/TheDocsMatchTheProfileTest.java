@@ -41,8 +41,8 @@ class TheDocsMatchTheProfileTest {
       `${NAME}` is taken from the environment. `${NAME:default}` has a default for where it is not
       set, `${NAME:-default}` for where it is empty as well; `$${` is the text `${`. Secrets belong in
       the environment. On the command line, `--set key.path=value` wins over the file, as often as
-      needed: `--set flows.telemetry.rate=900/s`. A list is set whole, and so is a mapping whose keys
-      hold dots: `--set 'devices.bind=[10.0.0.1, 10.0.0.2]'`,
+      needed: `--set flows.telemetry.rate=900/s`. A list is set whole, and so is a mapping with dots in
+      its keys: `--set 'devices.bind=[10.0.0.1, 10.0.0.2]'`,
       `--set 'target.kafkaProperties={security.protocol: SSL}'`.
 
       A path of a file or a directory is from the profile's directory, wherever the command was started. That
