@@ -19,15 +19,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * What the backend takes for a record at the highest rate, as one process and as two that share the
- * partitions, beside Kafka's client alone: each reads as many records as were written before its
- * window, as fast as it can. And what one takes at an ordinary rate, at which a poll brings few
- * records, beside the client again. The broker is the embedded stack's.
+ * Benchmark of the processor time that the backend takes for a record. At the highest rate, one
+ * process and two that share the partitions run beside Kafka's client alone; each reads as many
+ * records as were written before its window, as fast as it can. At an ordinary rate, at which a
+ * poll brings few records, one process runs beside the client. The broker is the embedded stack's.
  */
 final class BackendBench {
   private static final List<String> JAVA = List.of("-Xms512m", "-Xmx2g");
 
-  /** As a run starts its backend. */
+  /** Options of Java with which a run starts its backend. */
   private static final List<String> OF_BACKEND = JavaOptions.of("-Xmx512m", "-XX:+UseSerialGC");
 
   private static final double PER_SECOND = 50_000;
@@ -94,7 +94,7 @@ final class BackendBench {
     conclude(perCpu, perSecond);
   }
 
-  /** What a record takes that is read as soon as it is written. */
+  /** Measures the processor time of a record that is read as soon as it is written. */
   private void ordinary(
       Map<String, List<Running>> readers, Records records, int windows, double seconds)
       throws Exception {
@@ -132,7 +132,7 @@ final class BackendBench {
     samples.computeIfAbsent(of, each -> new Samples()).add(figure);
   }
 
-  /** What all of them did, in the time of the one that took longest. */
+  /** Returns the sums of all readers' figures, with the time of the reader that took longest. */
   private static double[] together(List<Running> readers, String command) throws Exception {
     double[] sum = new double[SECONDS + 1];
     for (double[] figures : asked(readers, command)) {

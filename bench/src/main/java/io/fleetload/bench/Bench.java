@@ -20,10 +20,10 @@ import java.util.Set;
  * processor time.
  */
 final class Bench {
-  /** As Californium's documentation starts its benchmark client. */
+  /** Options of Java with which Californium's documentation starts its benchmark client. */
   private static final List<String> PEER = List.of("-Xmx6g", "-XX:+UseG1GC");
 
-  /** What runs with the options of a device simulator. */
+  /** The contestants that run with the options of a device simulator. */
   private static final Set<String> OURS = Set.of("product", "californium", "floor");
 
   private static final int FASTER = 10;
@@ -107,7 +107,9 @@ final class Bench {
     }
   }
 
-  /** What each does for a second of its processor, in windows that take turns. */
+  /**
+   * Compares what two contestants do for a second of their processor, in windows that take turns.
+   */
   private void inTurn(
       String what,
       Running ours,
@@ -126,7 +128,7 @@ final class Bench {
     findings.conclude(what, product, other, peer, product.median() / peer.median(), bound);
   }
 
-  /** Resident memory a connected device. */
+  /** Compares the resident memory of a connected device, in bytes. */
   void memory(int devices, double bound) throws IOException {
     Samples product = new Samples();
     Samples peer = new Samples();
@@ -177,10 +179,11 @@ final class Bench {
   }
 
   /**
-   * How well the product keeps time at a rate, with a processor to itself, and what that costs:
-   * what a process without a wire spends above one that sends a message a second, less the stamps
-   * and the books of its messages. Those are what {@value #FASTER} times the rate costs more, since
-   * messages that are due together share a wake-up and the faster process wakes no more often.
+   * Measures how well the product keeps time at a rate, with a processor to itself, and what that
+   * costs. The cost is what a process without a wire spends above one that sends a message a
+   * second, less the stamps and the books of its messages. Stamps and books are what {@value
+   * #FASTER} times the rate costs more, since messages that are due together share a wake-up and
+   * the faster process wakes no more often.
    *
    * @param errorMillis most of the 99th percentile from due time to send, ms
    * @param cores most processor time a second of keeping time, s
@@ -243,7 +246,7 @@ final class Bench {
 
   private double bytesPerDevice(Target target, String who, int devices) throws IOException {
     try (Running each = contestant(target, who, 20, CONNECTS_PER_SECOND)) {
-      // A few devices first: what a process has once, whoever comes, belongs to no device.
+      // A few devices first, so that what a process has once counts for no device.
       each.connect(DEVICES_BEFORE, CONNECTS_PER_SECOND);
       double[] before = each.ask("memory");
       each.connect(devices, CONNECTS_PER_SECOND);

@@ -42,7 +42,7 @@ public final class BenchCommand implements Callable<Integer> {
           "writes what the benchmarks came to into the table of docs/reference/benchmarks.md; with all it is always written")
   private boolean write;
 
-  /** The program. */
+  /** Runs the benchmarks that the arguments name, and exits with the code of their outcome. */
   public static void main(String[] arguments) {
     System.exit(
         ToolCommandLine.of(new CommandLine(new BenchCommand()))
@@ -60,7 +60,7 @@ public final class BenchCommand implements Callable<Integer> {
     return ExitCode.INTERNAL_FAULT.code();
   }
 
-  /** Told its own description, to which the benchmarks are added. */
+  /** Takes the description of the command and adds the benchmarks to it. */
   @CommandLine.Spec
   void spec(CommandLine.Model.CommandSpec own) {
     spec = own;
@@ -102,7 +102,7 @@ public final class BenchCommand implements Callable<Integer> {
     return code;
   }
 
-  /** Those that are named, in that order, or those by default. */
+  /** Returns the named benchmarks in that order, or those by default. */
   private List<Benchmark> named() {
     if (names.isEmpty()) {
       return Benchmarks.ALL.stream().filter(Benchmark::byDefault).toList();

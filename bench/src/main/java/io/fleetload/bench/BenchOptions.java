@@ -6,7 +6,9 @@ import picocli.CommandLine;
 
 /** The length of the benchmarks and the size of their fleets. */
 final class BenchOptions {
-  /** What a process takes once would be most of what fewer devices cost. */
+  /**
+   * Least size of a fleet: with fewer devices, most of the cost would be what a process takes once.
+   */
   private static final int FEWEST_DEVICES = 1_000;
 
   @CommandLine.Spec(CommandLine.Spec.Target.MIXEE)

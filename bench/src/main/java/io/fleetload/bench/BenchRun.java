@@ -8,7 +8,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Benchmarks one after the other. */
+/** Runs benchmarks one after the other. */
 final class BenchRun {
   private final BenchOptions options;
   private final PrintStream out;
@@ -58,7 +58,7 @@ final class BenchRun {
     return findings.held() ? 0 : 1;
   }
 
-  /** What is said of a process that ends early, or cannot be started. */
+  /** Returns the message for a process that ends early, or cannot be started. */
   static String said(IOException failure) {
     return failure.getMessage() + "; the processes' logs may say why";
   }

@@ -143,7 +143,6 @@ public final class ContestantProcess {
         .count();
   }
 
-  /** Work of a contestant. */
   @FunctionalInterface
   private interface Work {
     Contestant.Deeds run() throws Exception;

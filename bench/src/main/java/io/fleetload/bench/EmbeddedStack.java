@@ -41,7 +41,7 @@ record EmbeddedStack(Running process, JsonNode ready) implements AutoCloseable {
     }
   }
 
-  /** Where a listener is, by its name in a profile's {@code target}. */
+  /** Returns the address of a listener, by its name in a profile's {@code target}. */
   String at(String listener) {
     return ready.get(listener).textValue();
   }

@@ -60,7 +60,7 @@ final class FiguresTable {
     return line.startsWith(begin(benchmark));
   }
 
-  /** How a row of a benchmark begins. */
+  /** Returns the beginning of each row of a benchmark. */
   static String begin(String benchmark) {
     return "| `" + benchmark + "` |";
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the windows gave, and whether it is within the bounds. */
+/** The results of the windows, and whether they are within the bounds. */
 final class Findings {
   private final PrintStream out;
   private final Map<String, List<String>> rows = new LinkedHashMap<>();
@@ -19,12 +19,12 @@ final class Findings {
     this.out = out;
   }
 
-  /** Whether every bound held so far. */
+  /** Returns whether every bound held so far. */
   boolean held() {
     return held;
   }
 
-  /** What comes now is of that benchmark. */
+  /** Begins the findings of a benchmark. */
   void of(String named) {
     benchmark = named;
   }
@@ -89,7 +89,7 @@ final class Findings {
     row(what, compared, ratio, bound, ok);
   }
 
-  /** Tells a figure with its bound. */
+  /** Prints and records a figure with its bound. */
   void judge(String what, double found, double bound, boolean ok) {
     tell(what, found, bound, ok);
     row(what, " | |", found, bound, ok);

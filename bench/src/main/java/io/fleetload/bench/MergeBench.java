@@ -26,10 +26,10 @@ final class MergeBench {
   private static final int OF_HISTOGRAMS = 5;
   private static final int SECONDS = 8 * 3_600;
 
-  /** Of each of four flows. */
+  /** Messages a second of each of four flows in a shard. */
   private static final int RATE_OF_A_SHARD = 20;
 
-  /** As {@code loadtest} starts it. */
+  /** Options of Java with which {@code loadtest} starts a merge. */
   private static final List<String> MERGE =
       List.of("-XX:+UseSerialGC", "-XX:NewRatio=4", "-Xmx256m");
 

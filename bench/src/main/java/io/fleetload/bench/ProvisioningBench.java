@@ -14,10 +14,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What registering a device costs in fleets of several sizes, with a registry that lies on disk and
- * a heap of 256 MB. Each size has a stack of its own, as the wire server looks through all that is
- * there. What a process takes with one device is taken off. The first size is measured once more
- * after the others, so that a machine that became slower shows.
+ * Benchmark of registering a device, in fleets of several sizes, with a registry on disk and a heap
+ * of 256 MB. Each size has a stack of its own, as the wire server looks through all that is there.
+ * The time of a process with one device is subtracted. The first size is measured once more after
+ * the others, so that a machine that became slower shows.
  */
 final class ProvisioningBench {
   private static final int HEAP_MB = 256;
@@ -41,7 +41,9 @@ final class ProvisioningBench {
   private final Findings findings;
   private final Path home = Path.of(System.getProperty("fleetload.home", "."));
 
-  /** What a process takes at least with one device that is new, and with one that is there, s. */
+  /**
+   * Least time of a process with one new device, in s; {@code leaving} is that with a known one.
+   */
   private double creating = Double.MAX_VALUE;
 
   private double leaving = Double.MAX_VALUE;

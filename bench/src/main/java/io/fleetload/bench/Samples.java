@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** What the windows of one contestant gave: their median stands for it, with the extremes. */
+/** The figures of one contestant's windows, shown as their median with the extremes. */
 final class Samples {
   private final List<Double> values = new ArrayList<>();
 

@@ -13,14 +13,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How long users wait: for the first message of the quickstart, for all of it, and for {@code
- * --help}. Each as {@code loadtest} starts its programs, and as Java starts them by itself, without
- * archives of classes and with HotSpot's own thresholds.
+ * Benchmark of the time that users wait: for the first message of the quickstart, for all of it,
+ * and for {@code --help}. The programs start as {@code loadtest} starts them. The first message is
+ * also timed where Java starts them by itself, without archives of classes and with HotSpot's own
+ * thresholds.
  */
 final class StartBench {
   private static final Map<String, String> OURS = Map.of("FLEETLOAD_ARCHIVES", "on");
 
-  /** What HotSpot has by default, in place of what a run starts its programs with. */
+  /** HotSpot's defaults, in place of the options that a run starts its programs with. */
   private static final Map<String, String> AS_JAVA_DOES =
       Map.of(
           "FLEETLOAD_ARCHIVES",
@@ -45,7 +46,10 @@ final class StartBench {
     this.findings = findings;
   }
 
-  /** What users wait for, in ms: medians of so many runs, with archives that are made before. */
+  /**
+   * Measures the times that users wait, in ms: medians of so many runs, with archives that are made
+   * before.
+   */
   void start(int windows) throws Exception {
     Samples first = new Samples();
     Samples whole = new Samples();

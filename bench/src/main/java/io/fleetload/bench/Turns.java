@@ -14,7 +14,10 @@ import java.util.Map;
 final class Turns {
   static final int WARM_UPS = 2;
 
-  /** Who does not gain more than that in so many rounds is warm; so many are tried at most. */
+  /**
+   * Least gain of a round, as a share. A contestant that gains no more for {@link
+   * #ROUNDS_WITHOUT_GAIN} rounds is warm.
+   */
   private static final double FLAT = 0.05;
 
   private static final int ROUNDS_WITHOUT_GAIN = 8;
@@ -28,7 +31,7 @@ final class Turns {
     this.findings = findings;
   }
 
-  /** What a contestant does in a window, and the figures of it. */
+  /** Runs a contestant for a window, and returns its figures. */
   @FunctionalInterface
   interface Window {
     double[] of(Running contestant) throws IOException;
@@ -56,7 +59,8 @@ final class Turns {
   }
 
   /**
-   * What each does for a second of its processor, in each window that counts.
+   * Runs the windows and returns what each contestant does for a second of its processor, in each
+   * window that counts.
    *
    * @param contestants by their names, in the order of their turns
    */

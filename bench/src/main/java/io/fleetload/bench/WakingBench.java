@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What a message costs where a timer in the selector wakes the devices' thread, beside a thread
- * that keeps the time and wakes it. The second is what the product does without Netty's native
- * library, which is switched off for it.
+ * Benchmark of the cost of a message where a timer in the selector wakes the devices' thread,
+ * beside a thread that keeps the time and wakes it. The second is what the product does without
+ * Netty's native library, which is switched off for it.
  */
 final class WakingBench {
   private static final int DEVICES = 500;

@@ -30,7 +30,7 @@ public interface Contestant {
   void disconnect() throws Exception;
 
   /**
-   * What a contestant did.
+   * Counts of a contestant's requests.
    *
    * @param requests confirmed ones
    * @param failed failed ones

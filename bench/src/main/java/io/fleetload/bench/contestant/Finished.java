@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a program took that ran to its end.
+ * Time and memory of a program that ran to its end.
  *
  * @param seconds from start to end
  * @param cpu processor time, less that of its last moment

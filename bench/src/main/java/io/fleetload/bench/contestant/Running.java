@@ -29,12 +29,15 @@ public final class Running implements AutoCloseable {
     this.commands = process.outputWriter(StandardCharsets.UTF_8);
   }
 
-  /** What is put before a command so that it has a processor to itself, where taskset is there. */
+  /**
+   * Returns the words to put before a command so that it has a processor to itself, where taskset
+   * is there.
+   */
   public static List<String> onOneProcessor() {
     return pinned("0");
   }
 
-  /** What is put before a command so that it leaves that processor alone. */
+  /** Returns the words to put before a command so that it leaves that processor alone. */
   public static List<String> onOtherProcessors() {
     return pinned("1-" + (Runtime.getRuntime().availableProcessors() - 1));
   }
@@ -134,7 +137,7 @@ public final class Running implements AutoCloseable {
     try {
       commands.close();
       if (!process.waitFor(10, TimeUnit.SECONDS)) {
-        // Whoever deletes what it writes has to wait for its end.
+        // A caller that deletes what it writes has to wait for its end.
         process.destroyForcibly().waitFor();
       }
     } catch (IOException | InterruptedException e) {

@@ -8,8 +8,8 @@ import io.fleetload.driver.WireLoop;
 import java.util.Set;
 
 /**
- * A session without a wire, whose every message is confirmed at once: what is left is what a
- * message costs before and after the wire.
+ * A session without a wire, which confirms every message at once: what is left is what a message
+ * costs before and after the wire.
  */
 final class ConfirmingLink implements DeviceLink {
   private final WireLoop loop;
@@ -35,7 +35,7 @@ final class ConfirmingLink implements DeviceLink {
 
   @Override
   public void close() {
-    // There is nobody to tell.
+    // There is no server to inform.
   }
 
   @Override

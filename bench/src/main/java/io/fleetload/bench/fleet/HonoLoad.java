@@ -12,13 +12,13 @@ import java.util.Optional;
  * @param port of the server
  * @param bytes of a message
  * @param stack what speaks DTLS and CoAP for the devices
- * @param precision {@code generator.precision}; where there is none, the product's default
+ * @param precision {@code generator.precision}; the product's default if it is empty
  */
 public record HonoLoad(int port, int bytes, HonoDevices.Stack stack, Optional<String> precision) {
-  /** What the keys of the devices are derived from, here and at the server. */
+  /** Secret that the keys of the devices are derived from, here and at the server. */
   public static final String SECRET = "bench";
 
-  /** The lines of a profile. */
+  /** Returns the lines of a profile for a run of that size. */
   List<String> profile(Size size) {
     return List.of(
         "run: { name: bench }",
@@ -41,7 +41,6 @@ public record HonoLoad(int port, int bytes, HonoDevices.Stack stack, Optional<St
    * @param seconds length of the measured phase
    */
   record Size(int devices, double connects, double messages, double seconds) {
-    /** The phases in a profile. */
     String phases() {
       return "phases: { connect: { rate: %.0f/s }, measure: %dms, drain: 60s }"
           .formatted(connects, Math.round(seconds * 1e3));

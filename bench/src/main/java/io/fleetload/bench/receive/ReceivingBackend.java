@@ -16,7 +16,7 @@ import io.fleetload.scenario.Scenario;
 
 /** The product's backend, or one of several: polls, finds the stamps, and keeps its ledger. */
 public final class ReceivingBackend implements Contestant {
-  /** How often it is looked what there is; a run's backend tells once a second. */
+  /** Time between two looks at the counts, in ns; a run's backend reports them once a second. */
   private static final long LOOK_NANOS = 100_000_000L;
 
   private final String kafka;

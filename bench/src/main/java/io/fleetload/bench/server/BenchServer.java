@@ -49,7 +49,7 @@ public final class BenchServer {
     server.start();
     System.out.println("port " + endpoint.getAddress().getPort());
     while (System.in.read() >= 0) {
-      // Whoever started it holds the other end.
+      // The program that started it holds the other end.
     }
     server.destroy();
     System.exit(0);
