@@ -4,7 +4,7 @@ package io.fleetload.body;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.nio.charset.StandardCharsets;
 
-/** The places in bodies. */
+/** The places of placeholders in bodies, by the text around them. */
 enum BodyPlace implements Place {
   /** Alone in a string of JSON: the placeholder is the whole value, in quotes if it is a text. */
   JSON_VALUE,

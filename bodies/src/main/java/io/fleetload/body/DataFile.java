@@ -21,7 +21,7 @@ import java.util.Map;
 
 /** Reads a file of data into columns; all of them are equally long and hold a row at least. */
 final class DataFile {
-  /** As many as a generator can hold beside its books. */
+  /** Most rows of a file: as many as a generator can hold beside its books. */
   private static final int MOST_ROWS = 1_000_000;
 
   private static final int ROWS_BETWEEN = 1_000;

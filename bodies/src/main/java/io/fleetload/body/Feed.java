@@ -26,7 +26,7 @@ public record Feed(
     /** In the order of the file, again and again. */
     @JsonProperty("circular")
     CIRCULAR,
-    /** Any. */
+    /** Any row, drawn for each message. */
     @JsonProperty("random")
     RANDOM,
     /** Each once, in random order. */

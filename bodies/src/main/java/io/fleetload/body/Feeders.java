@@ -8,7 +8,7 @@ import java.util.Set;
 
 /** The files of data of a profile, each by the name that placeholders begin with. Thread-safe. */
 public final class Feeders {
-  /** No data. */
+  /** The feeders of a profile without data. */
   public static final Feeders NONE = new Feeders(Map.of());
 
   private final Map<String, Feeder> byName;
@@ -38,7 +38,7 @@ public final class Feeders {
     return new Feeders(byName);
   }
 
-  /** Their names. */
+  /** The names that placeholders of data begin with. */
   public Set<String> names() {
     return byName.keySet();
   }

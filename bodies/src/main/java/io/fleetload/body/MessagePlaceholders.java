@@ -11,7 +11,6 @@ final class MessagePlaceholders {
   /** The names of whole numbers. */
   static final List<String> NUMBERS = List.of("user", "iteration", "n", "index", "epochMillis");
 
-  /** All names. */
   static final List<String> NAMES =
       List.of("user", "iteration", "n", "index", "epochMillis", "run", "stamp", "now");
 

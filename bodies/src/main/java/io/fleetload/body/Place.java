@@ -4,8 +4,8 @@ package io.fleetload.body;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where a placeholder is: how a text is written there. Bodies have places of their own; a pack adds
- * those of its protocol, such as a header.
+ * Place of a placeholder, and how a text is written there. Bodies have places of their own; a pack
+ * adds those of its protocol, such as a header.
  */
 public interface Place {
   /** Encodes the value of a placeholder. */

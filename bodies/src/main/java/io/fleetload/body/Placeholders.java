@@ -28,7 +28,7 @@ final class Placeholders {
   private int rows = Integer.MAX_VALUE;
 
   /**
-   * Those of one template.
+   * The placeholders of one template.
    *
    * @param part the part of the message that it is
    * @param times number of items in the batch; 0 for no batch
@@ -39,7 +39,6 @@ final class Placeholders {
     this.draw = Draw.of(known.seed(), known.place() + "." + part);
   }
 
-  /** Names that were used. */
   Set<String> used() {
     return Set.copyOf(used);
   }

@@ -81,7 +81,7 @@ public final class Template {
   }
 
   /**
-   * What it says for a message.
+   * Returns the text for a message.
    *
    * @throws MissingValueException if the message lacks a value
    */

@@ -4,7 +4,10 @@ package io.fleetload.body;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 
-/** What a message gives its template. A template asks for nothing that {@link Known} excludes. */
+/**
+ * Values that a message gives its template. A template asks for nothing that {@link Known}
+ * excludes.
+ */
 public interface Values {
   /** The index of the user or device, from 0. */
   int user();
@@ -20,10 +23,10 @@ public interface Values {
     return n();
   }
 
-  /** The id of the run. */
+  /** The id of the run, for the placeholder {@code run}. */
   RunId run();
 
-  /** The message's stamp. */
+  /** The stamp that the message carries, for the placeholder {@code stamp}. */
   Stamp stamp();
 
   /** The text behind one of the pack's own names; null if the message has no such text. */
