@@ -34,7 +34,7 @@ final class EchoBackend extends QueueReception<EchoBackend.Line> {
   private int unanswered;
   private boolean storeIsRead;
 
-  /** What the server said to a listener at a time of the clock; no text where it said its last. */
+  /** A line of the server to a listener, at a time of the clock; empty where it ends. */
   record Line(int listener, String text, long nanos) {}
 
   /** Connects; once it is made, the server says each message to all listeners. */

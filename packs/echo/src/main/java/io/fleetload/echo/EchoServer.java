@@ -36,7 +36,7 @@ public final class EchoServer implements AutoCloseable {
   private final ServerSocket socket;
   private final Map<String, PrintWriter> devices = new ConcurrentHashMap<>();
 
-  /** Who listens, each with the number that it said. */
+  /** The backends that listen, each with the number that it said. */
   private final Map<PrintWriter, Integer> backends = new ConcurrentHashMap<>();
 
   private final List<String> store = new ArrayList<>();
@@ -47,17 +47,17 @@ public final class EchoServer implements AutoCloseable {
   /**
    * Begins to serve on 127.0.0.1, on a port that is free, without a store.
    *
-   * @throws IOException if there is none
+   * @throws IOException if no port is free
    */
   public EchoServer() throws IOException {
     this(n -> false, n -> true);
   }
 
   /**
-   * The same with a store.
+   * Begins to serve in the same way, with a store.
    *
    * @param keeps whether its store keeps the message that it was sent as the n-th, from 1
-   * @param tellsListener1 whether listener 1 is told of that message; all others always are
+   * @param tellsListener1 whether listener 1 gets that message; all others always do
    */
   public EchoServer(IntPredicate keeps, IntPredicate tellsListener1) throws IOException {
     this.keeps = keeps;
@@ -67,9 +67,10 @@ public final class EchoServer implements AutoCloseable {
   }
 
   /**
-   * Serves until its standard input is closed, as it is when whoever started it ends. Two numbers
-   * may follow: its store does not keep each so-many-th message (0 for all, 1 for no store), and
-   * listener 1 is not told of each so-many-th message (0 for all).
+   * Serves until its standard input is closed, as it is when the process that started it ends. Two
+   * numbers may follow. The store leaves out each message with a number that the first one divides;
+   * 0 leaves out no message, and 1, the default, each of them. Listener 1 does not get each message
+   * with a number that the second one divides; 0, the default, leaves out no message.
    */
   public static void main(String[] arguments) throws IOException {
     IntPredicate keeps = allBut(arguments.length == 0 ? 1 : Integer.parseInt(arguments[0]));
@@ -78,7 +79,7 @@ public final class EchoServer implements AutoCloseable {
       System.out.println(
           "{\"event\":\"ready\",\"tool\":\"echo-server\",\"server\":\"" + server.address() + "\"}");
       while (System.in.read() >= 0) {
-        // Nobody says anything to it.
+        // It ignores its input.
       }
     }
   }
@@ -87,7 +88,7 @@ public final class EchoServer implements AutoCloseable {
     return n -> each == 0 || n % each != 0;
   }
 
-  /** Where it is, {@code host:port}. */
+  /** Returns its address, {@code host:port}. */
   public String address() {
     return "127.0.0.1:" + socket.getLocalPort();
   }
