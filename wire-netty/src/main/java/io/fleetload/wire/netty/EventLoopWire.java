@@ -37,7 +37,7 @@ public final class EventLoopWire implements WireLoop {
     this.loop = loop;
   }
 
-  /** Whether the caller is on its thread. */
+  /** Returns whether the caller is on its thread. */
   public boolean onLoop() {
     return loop.inEventLoop();
   }
@@ -108,7 +108,7 @@ public final class EventLoopWire implements WireLoop {
 
   private void setAlarm() {
     if (nextDue >= alarmNanos) {
-      // It rings early, finds nothing to do, and is set anew.
+      // It rings early, finds nothing to do, and is set again.
       return;
     }
     if (alarm != null) {

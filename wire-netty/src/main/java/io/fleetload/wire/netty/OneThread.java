@@ -20,13 +20,13 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * One event loop, its thread, and the TCP connections that work on it. On Linux both are those of
- * epoll, whose timers are finer than a millisecond; elsewhere a timer is up to 1 ms late.
+ * epoll, with timers that are finer than a millisecond; elsewhere a timer is up to 1 ms late.
  */
 public final class OneThread implements AutoCloseable {
   private final EventLoopGroup group;
   private final ChannelFactory<SocketChannel> connections;
 
-  /** A loop whose thread starts with its first task. */
+  /** Makes a loop; its thread starts with the first task. */
   public OneThread(String name) {
     ThreadFactory daemon = new DefaultThreadFactory(name, true);
     if (Epoll.isAvailable()) {
@@ -62,7 +62,7 @@ public final class OneThread implements AutoCloseable {
 
   /** Closes what is open and ends the thread; tasks that wait are not run. */
   @Override
-  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for a daemon
+  @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for a daemon
   public void close() {
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS);
   }
