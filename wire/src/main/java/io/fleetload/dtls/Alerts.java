@@ -21,7 +21,7 @@ final class Alerts {
 
   private Alerts() {}
 
-  /** Whether it ends what it belongs to: RFC 5246, section 7.2. */
+  /** Returns whether an alert ends what it belongs to: RFC 5246, section 7.2. */
   static boolean ends(byte[] buffer, int at, int length) {
     return length == LENGTH
         && (Octets.u8(buffer, at + 1) == CLOSE_NOTIFY || Octets.u8(buffer, at) == FATAL);

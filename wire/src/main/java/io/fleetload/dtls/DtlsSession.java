@@ -45,18 +45,18 @@ public final class DtlsSession {
     handshake.begin();
   }
 
-  /** Whether the handshake may begin anew, which it may once. */
+  /** Returns whether the handshake may begin again, which it may once. */
   boolean mayStartAgain() {
     return !startedAgain;
   }
 
-  /** Begins the handshake anew. */
+  /** Begins the handshake for the second and last time. */
   void startAgain() {
     startedAgain = true;
     begin();
   }
 
-  /** Whether application data can be sent. */
+  /** Returns whether application data can be sent. */
   public boolean established() {
     return records != null;
   }
@@ -161,7 +161,7 @@ public final class DtlsSession {
     forgetConnection();
   }
 
-  /** Whether the server knows the device by a connection id. */
+  /** Returns whether the server knows the device by a connection id. */
   public boolean withConnectionId() {
     return records != null && records.withConnectionId();
   }
@@ -225,7 +225,7 @@ public final class DtlsSession {
     end(new SessionEnd.Timeout());
   }
 
-  /** Whether that handshake is still the one that goes on. */
+  /** Returns whether that handshake is still the one that goes on. */
   boolean goesOn(Handshake one) {
     return handshake == one;
   }

@@ -5,7 +5,7 @@ import io.fleetload.dtls.cipher.CipherSuite;
 import java.util.List;
 
 /**
- * How the sessions of a fleet behave.
+ * Behaviour of the sessions of a fleet.
  *
  * @param ciphers the cipher suites to offer, the most wanted first
  * @param firstTimeoutNanos how long the first sending of a flight waits for its answer; each

@@ -113,7 +113,7 @@ final class Handshake {
     }
   }
 
-  /** What came too early to be read. */
+  /** Removes and returns the records that came too early to be read. */
   List<byte[]> takeEarly() {
     return early.take();
   }

@@ -18,7 +18,7 @@ final class HandshakeFault extends Exception {
     this.alert = alert;
   }
 
-  /** Whether it is no fault of what the peer sent. */
+  /** Returns whether the fault is ours, and not in what the peer sent. */
   boolean isOurs() {
     return alert == Alerts.INTERNAL_ERROR;
   }

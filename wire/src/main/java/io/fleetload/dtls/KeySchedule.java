@@ -55,7 +55,7 @@ public final class KeySchedule {
         hello.connectionId());
   }
 
-  /** What a Finished says: RFC 5246, section 7.4.9. */
+  /** The contents of a Finished message: RFC 5246, section 7.4.9. */
   public static byte[] verifyData(
       Prf prf, byte[] masterSecret, String label, Transcript transcript) {
     return prf.expand(masterSecret, label, transcript.hash(prf), NOTHING, VERIFY_DATA);

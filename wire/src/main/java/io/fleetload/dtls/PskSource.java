@@ -3,7 +3,7 @@ package io.fleetload.dtls;
 
 /** The devices' pre-shared keys, asked for at each full handshake; the sessions keep none. */
 public interface PskSource {
-  /** What the device calls itself, at most {@value Messages#MAX_IDENTITY} bytes. */
+  /** Identity of the device, at most {@value Messages#MAX_IDENTITY} bytes. */
   byte[] identity(int device);
 
   /** The secret it shares with the server. */

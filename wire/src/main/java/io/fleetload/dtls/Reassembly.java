@@ -16,7 +16,7 @@ final class Reassembly {
   /** A ServerHello has some 100 bytes; an identity hint 128 by RFC 4279, section 5. */
   private static final int LONGEST = 1_024;
 
-  /** What a handshake holds at most, in bytes: messages, and a bit for each of their bytes. */
+  /** Most bytes that a handshake holds: messages, and a bit for each of their bytes. */
   static final int MOST_BYTES = AHEAD * (Messages.HEADER + LONGEST + LONGEST / Byte.SIZE);
 
   private final Partial[] partials = new Partial[AHEAD];
@@ -31,7 +31,7 @@ final class Reassembly {
   /**
    * Takes a fragment.
    *
-   * @param at where its header stands, whose fragment is known to end within the buffer
+   * @param at place of its header; the fragment is known to end within the buffer
    */
   void add(byte[] buffer, int at) {
     int number = Octets.u16(buffer, at + 4);
@@ -42,7 +42,7 @@ final class Reassembly {
       return;
     }
     int slot = number % AHEAD;
-    // A message that comes whole is taken before one of which somebody sent a part.
+    // A message that comes whole replaces one of which someone sent a part.
     if (partials[slot] == null || (count == length && !partials[slot].whole())) {
       partials[slot] = new Partial(buffer[at], number, length);
     }
@@ -66,7 +66,10 @@ final class Reassembly {
     next--;
   }
 
-  /** Forgets messages of which not all is there, so that nobody's fragment stands in the way. */
+  /**
+   * Forgets messages of which not all is there, so that a fragment of another sender does not block
+   * them.
+   */
   void forgetParts() {
     for (int i = 0; i < AHEAD; i++) {
       if (partials[i] != null && !partials[i].whole()) {
@@ -75,7 +78,7 @@ final class Reassembly {
     }
   }
 
-  /** Whether a message that comes whole is another than the one that came under its number. */
+  /** Returns whether a message that comes whole differs from the one that came under its number. */
   boolean contradicts(byte[] buffer, int at) {
     int number = Octets.u16(buffer, at + 4);
     int length = Octets.u24(buffer, at + 1);
@@ -110,7 +113,7 @@ final class Reassembly {
     }
 
     void add(byte[] buffer, int at, int length, int from, int count) {
-      // The first fragment says what the message is; others that differ are none of it.
+      // The first fragment says what the message is; others that differ are no part of it.
       if (whole || buffer[at] != message[0] || length != message.length - Messages.HEADER) {
         return;
       }

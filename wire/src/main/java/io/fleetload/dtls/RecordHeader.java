@@ -3,7 +3,7 @@ package io.fleetload.dtls;
 
 import io.fleetload.dtls.cipher.Octets;
 
-/** What stands before a record: RFC 6347, section 4.1. */
+/** The header of a record: RFC 6347, section 4.1. */
 final class RecordHeader {
   static final int LENGTH = 13;
   static final int VERSION = 0xFEFD; // DTLS 1.2

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
-/** Which of the last 64 sequence numbers arrived already; RFC 6347, section 4.1.2.6. */
+/** The last 64 sequence numbers, and which of them arrived already; RFC 6347, section 4.1.2.6. */
 final class ReplayWindow {
   private static final int SIZE = Long.SIZE;
 
   private long highest = -1;
   private long seen; // bit i: highest - i
 
-  /** Whether a record of that number is neither too old nor a repetition. */
+  /** Returns whether a record of that number is neither too old nor a repetition. */
   boolean fresh(long sequence) {
     long age = highest - sequence;
     return age < 0 || (age < SIZE && (seen >>> age & 1) == 0);

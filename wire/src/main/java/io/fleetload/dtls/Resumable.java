@@ -5,7 +5,7 @@ import io.fleetload.dtls.cipher.CipherSuite;
 import java.util.Arrays;
 
 /**
- * What a session leaves for the next one: RFC 5246, section 7.3.
+ * The part of a session that the next one needs to resume it: RFC 5246, section 7.3.
  *
  * @param id the server's name for it
  * @param masterSecret the secret it had
@@ -19,7 +19,7 @@ record Resumable(byte[] id, byte[] masterSecret, CipherSuite cipher, boolean ext
         hello.sessionId(), masterSecret, hello.cipher(), hello.extendedMasterSecret());
   }
 
-  /** Whether the server agreed to resume it. */
+  /** Returns whether the server agreed to resume it. */
   boolean isResumedBy(ServerHello hello) {
     return Arrays.equals(id, hello.sessionId());
   }

@@ -28,17 +28,17 @@ final class SentFlight {
     sendAndWait();
   }
 
-  /** How often it was repeated since nothing came. */
+  /** Number of repetitions of the flight. */
   int repetitions() {
     return repetitions;
   }
 
-  /** Whether it may be repeated no more. */
+  /** Returns whether it may not be repeated again. */
   boolean isLast() {
     return repetitions == client.settings().repetitions();
   }
 
-  /** Its time is over. */
+  /** Sends the flight again, as its time is over. */
   void repeat() {
     repetitions++;
     timeout = Math.min(2 * timeout, Math.max(LONGEST_TIMEOUT, timeout));

@@ -6,7 +6,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** What a server chose: RFC 5246, section 7.4.1.3. */
+/** The choices of a server: RFC 5246, section 7.4.1.3. */
 public final class ServerHello {
   private static final byte[] NONE = {};
   private static final int LONGEST_SESSION_ID = 32; // RFC 5246, section 7.4.1.2

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.dtls;
 
-/** Why a handshake or a session is over. */
+/** The reason that a handshake or a session is over. */
 public sealed interface SessionEnd {
   /** The peer did not answer a flight, however often it was repeated. */
   record Timeout() implements SessionEnd {}

@@ -2,7 +2,7 @@
 package io.fleetload.dtls;
 
 /**
- * What a session tells, on the thread that feeds it. Except from {@code transmit}, the session may
+ * Events of a session, on the thread that feeds it. Except from {@code transmit}, the session may
  * be called back at once.
  */
 public interface SessionEvents {
@@ -20,8 +20,8 @@ public interface SessionEvents {
   void received(byte[] buffer, int offset, int length);
 
   /**
-   * The handshake failed or the session is over, once for each; what the owner ends himself by
-   * {@link DtlsSession#close()}, {@link DtlsSession#drop()} or a new handshake is not told.
+   * The handshake failed or the session is over, once for each. An end that the owner makes by
+   * {@link DtlsSession#close()}, {@link DtlsSession#drop()} or a new handshake is not reported.
    */
   void ended(SessionEnd end);
 }

@@ -2,9 +2,9 @@
 package io.fleetload.dtls;
 
 /**
- * What came in the clear and would end a handshake, or cannot be the server's beside something else
- * that came. Anybody may have sent it, so the handshake goes on: RFC 6347, section 4.1.2.7. A
- * server that meant it says it again when the flight is repeated, or says nothing more.
+ * A message that came in the clear and would end a handshake, or that cannot be the server's beside
+ * something else that came. Anyone may have sent it, so the handshake goes on: RFC 6347, section
+ * 4.1.2.7. A server that meant it says it again when the flight is repeated, or says nothing more.
  */
 final class Suspicion {
   private final SentFlight flight;
@@ -27,17 +27,17 @@ final class Suspicion {
   }
 
   /**
-   * Two messages came under one number, so one of them is not the server's: which, its next answer
-   * or its silence tells.
+   * Takes two messages that came under one number, so that one of them is not the server's. The
+   * server's next answer or its silence shows which.
    *
-   * @param again begins the handshake anew
+   * @param again begins the handshake again
    */
   void contradiction(Runnable again) {
     end = again;
     isContradiction = true;
   }
 
-  /** Whether there is one that had the time to prove wrong. */
+  /** Returns whether there is a reason to end that had the time to prove wrong. */
   boolean counts() {
     return end != null
         && (isContradiction || flight.repetitions() > repetitions || flight.isLast());

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
  * An alarm for any host: a thread that parks until then.
  *
  * <p>Waking a thread costs more than sending a message. So after a ring in quick succession the
- * thread parks until it might ring again, without being woken to be told that it has to.
+ * thread parks until it might ring again, and an alarm that is set meanwhile does not wake it.
  */
 final class AlarmClock implements Alarm {
   private static final long NEVER = Long.MAX_VALUE;
@@ -76,7 +76,7 @@ final class AlarmClock implements Alarm {
   }
 
   private void ring(long alarm, long now) {
-    // In one step, and an alarm that was set meanwhile stays: nobody would wake for it.
+    // In one step, and an alarm that was set meanwhile stays: nothing else would wake for it.
     alarmNanos.compareAndSet(alarm, NEVER);
     earliestNanos = now + leastNanos;
     wake.run();

@@ -2,8 +2,8 @@
 package io.fleetload.wire;
 
 /**
- * Which of a device's last requests were answered, by the numbers that it counts them with. Of
- * older ones it knows nothing, so that it takes a few bytes a device.
+ * The last requests of a device that were answered, by the numbers that it counts them with. It
+ * knows nothing of older ones, so that it takes a few bytes a device.
  */
 public final class AnsweredNumbers {
   private static final int REMEMBERED = Integer.SIZE;
@@ -35,18 +35,18 @@ public final class AnsweredNumbers {
     }
   }
 
-  /** Whether a number is one of the last, and was answered. */
+  /** Returns whether a number is one of the last, and was answered. */
   public boolean contains(int number) {
     int earlier = distance(number, newest);
     return earlier >= 0 && earlier < REMEMBERED && ((answered >>> earlier) & 1) == 1;
   }
 
-  /** None again. */
+  /** Forgets all answers. */
   public void clear() {
     answered = 0;
   }
 
-  /** How far it is from one number to another, where the highest is followed by 0. */
+  /** Returns the distance from one number to another, where the highest is followed by 0. */
   private int distance(int from, int to) {
     return ((to - from) << shift) >> shift;
   }

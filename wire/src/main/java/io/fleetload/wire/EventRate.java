@@ -2,8 +2,9 @@
 package io.fleetload.wire;
 
 /**
- * Whether events come so densely that being woken for each costs more than handling it. Counted in
- * windows, so that a single burst does not make it so: what the window before had is what counts.
+ * Rate of events, which says whether they come so densely that being woken for each costs more than
+ * handling it. It counts in windows and goes by the window before, so that a single burst is not
+ * dense.
  */
 final class EventRate {
   static final long WINDOW_NANOS = 20_000_000;
@@ -23,12 +24,12 @@ final class EventRate {
     this.denseNanos = denseNanos;
   }
 
-  /** So many more have come. */
+  /** Counts more events. */
   void add(int more) {
     events += more;
   }
 
-  /** Whether they come densely. */
+  /** Returns whether events come densely at a time of {@link System#nanoTime()}. */
   boolean isDense(long nanos) {
     long passed = nanos - windowBegan;
     if (passed >= WINDOW_NANOS) {

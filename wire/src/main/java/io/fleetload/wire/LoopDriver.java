@@ -9,8 +9,8 @@ import java.nio.channels.SelectionKey;
 import java.util.function.IntFunction;
 
 /**
- * A driver all of whose links work on one {@link NioLoop}; the number of threads does not depend on
- * theirs.
+ * A driver with all its links on one {@link NioLoop}; the number of threads does not depend on the
+ * number of links.
  *
  * @param <L> its links
  */

@@ -9,7 +9,7 @@ import java.util.Queue;
 /** Timers of the loop, by due time. Touched on the loop's thread only. */
 final class LoopTimers {
   /**
-   * Those that were added in the order in which they are due: nearly all, as thousands of
+   * Timers that were added in the order in which they are due: nearly all, as thousands of
    * handshakes wait equally long for an answer.
    */
   private final Deque<Timer> inOrder = new ArrayDeque<>();
@@ -17,13 +17,13 @@ final class LoopTimers {
   private final PriorityQueue<Timer> others = new PriorityQueue<>();
   private long added;
 
-  /** When the first one is due, on {@link System#nanoTime()}; {@link Long#MAX_VALUE} for never. */
+  /** Due time of the first one, on {@link System#nanoTime()}; {@link Long#MAX_VALUE} for never. */
   long nextDue() {
     Timer first = firstQueue().peek();
     return first == null ? Long.MAX_VALUE : first.dueNanos;
   }
 
-  /** The first task that is due; null where none is. */
+  /** Removes and returns the first task that is due; null if no task is due. */
   Runnable pollDue(long now) {
     return nextDue() <= now ? firstQueue().poll().task : null;
   }
@@ -37,7 +37,7 @@ final class LoopTimers {
     }
   }
 
-  /** The queue that has the first timer; an empty one where there is none. */
+  /** Returns the queue that has the first timer; an empty one if there is no timer. */
   private Queue<Timer> firstQueue() {
     if (inOrder.isEmpty()) {
       return others;

@@ -53,7 +53,7 @@ public final class NioLoop implements WireLoop {
   /**
    * A loop that is not running yet.
    *
-   * <p>Where events come densely, those of a nap share a turn, and nobody has to wake the thread
+   * <p>Where events come densely, those of a nap share a turn, and nothing has to wake the thread
    * for them. Linux adds 50 us to each nap.
    *
    * @param name the thread's name
@@ -81,12 +81,12 @@ public final class NioLoop implements WireLoop {
     thread.start();
   }
 
-  /** Where its channels are registered. */
+  /** The selector that its channels are registered with. */
   public Selector selector() {
     return selector;
   }
 
-  /** Whether the caller is on its thread. */
+  /** Returns whether the caller is on its thread. */
   public boolean onLoop() {
     return Thread.currentThread() == thread;
   }
@@ -158,7 +158,7 @@ public final class NioLoop implements WireLoop {
         await();
       }
     } catch (IOException e) {
-      // An error, as nobody else moves the fleet.
+      // An error, as nothing else moves the fleet.
       throw new IOError(e);
     } catch (RuntimeException e) {
       // As above: a caller that waits for a task on this thread would wait for ever.

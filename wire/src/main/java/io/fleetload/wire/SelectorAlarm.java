@@ -33,7 +33,7 @@ final class SelectorAlarm implements Alarm {
   private static final Path OPEN_FILES = Path.of("/proc/self/fd");
   private static final int EPOLLIN = 1;
 
-  /** Ready once for each ring, although nobody reads from the timer. */
+  /** Ready once for each ring, although nothing reads from the timer. */
   private static final int EPOLLET = 1 << 31;
 
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
@@ -90,7 +90,10 @@ final class SelectorAlarm implements Alarm {
     return Optional.empty();
   }
 
-  /** Which of them may have been opened; all of them where ours has the number of a closed one. */
+  /**
+   * Returns the epolls that may have been opened; all of them where ours has the number of a closed
+   * one.
+   */
   static Set<Integer> opened(Set<Integer> before, Set<Integer> after) {
     Set<Integer> opened = new HashSet<>(after);
     opened.removeAll(before);

@@ -13,8 +13,8 @@ import java.util.List;
 /**
  * One of this host's addresses, which TCP connections come from. It gives out its ports in turn:
  * Linux, left to itself, looks at every second port first (inet_csk_find_open_port), and once half
- * of them are taken it looks at all of these anew for each connection. With 14,000 connections that
- * took 10 ms for each further one, on the thread that measures.
+ * of them are taken it looks at all of these again for each connection. With 14,000 connections
+ * that took 10 ms for each further one, on the thread that measures.
  */
 public final class SourceAddress {
   /**
@@ -67,7 +67,7 @@ public final class SourceAddress {
         channel.bind(new InetSocketAddress(address, port));
         return;
       } catch (BindException e) {
-        // Taken, or the address is none of this host's; the system's own way tells which.
+        // Taken, or this host does not have the address; the system's own way tells which.
       }
     }
     channel.bind(new InetSocketAddress(address, 0));

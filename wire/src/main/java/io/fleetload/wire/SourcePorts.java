@@ -8,8 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How many sessions one source address carries: each has its own port of the ephemeral range. It is
- * a matter of the host that the devices are on, so tools on other hosts do not look.
+ * Ports of the ephemeral range. Each session of a source address has its own, so that they limit
+ * how many sessions the address carries. The range is a matter of the host that the devices are on,
+ * so tools on other hosts do not look.
  *
  * @param first first port of the range
  * @param last last port of the range
@@ -25,7 +26,7 @@ public record SourcePorts(int first, int last) {
    */
   private static final int FOR_OTHERS = 1_000;
 
-  /** Those that this host gives out. */
+  /** Returns the ports that this host gives out; the default of Linux if they cannot be read. */
   public static SourcePorts ofThisHost() {
     try {
       String[] ports = Files.readString(RANGE).strip().split("\\s+");
@@ -35,14 +36,13 @@ public record SourcePorts(int first, int last) {
     }
   }
 
-  /** How many they are. */
   int count() {
     return last - first + 1;
   }
 
   /**
-   * Those for devices: all but some for the other programs of the host, unless the devices need
-   * these as well.
+   * Returns the ports for devices: all but some for the other programs of the host, unless the
+   * devices need these as well.
    *
    * @param sessions how many the devices have on an address
    */

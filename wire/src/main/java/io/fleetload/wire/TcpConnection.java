@@ -22,18 +22,18 @@ public final class TcpConnection {
   private SocketChannel channel;
   private SelectionKey key;
 
-  /** Told what happens on a connection. */
+  /** Receives the events of a connection. */
   public interface Listener {
-    /** It is open. */
+    /** The connection is open. */
     void connected();
 
     /** Bytes came; those that are left in the buffer afterwards are lost. */
     void received(ByteBuffer bytes);
 
     /**
-     * It is no more, and was not closed from this side.
+     * The connection is over, and was not closed from this side.
      *
-     * @param why what failed; null where the other side closed it
+     * @param why what failed; null if the other side closed it
      */
     void ended(IOException why);
   }
@@ -45,7 +45,7 @@ public final class TcpConnection {
   }
 
   /**
-   * Opens it; the listener is told what comes of it.
+   * Opens it; the listener gets the outcome.
    *
    * @param source where it comes from
    */
@@ -82,7 +82,7 @@ public final class TcpConnection {
     return address;
   }
 
-  /** Whether bytes can be written. */
+  /** Returns whether bytes can be written. */
   public boolean isOpen() {
     return channel != null && channel.isConnected();
   }
@@ -110,7 +110,7 @@ public final class TcpConnection {
     }
   }
 
-  /** Loses it as a device does whose power fails: what is on the way is thrown away. */
+  /** Loses it as a device does in a power cut: what is on the way is thrown away. */
   public void lose() {
     if (channel != null) {
       try {

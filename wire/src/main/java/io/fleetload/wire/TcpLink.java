@@ -31,7 +31,7 @@ public abstract class TcpLink implements DeviceLink, TcpConnection.Listener {
   private boolean reached;
 
   /**
-   * What the link of a device has from its fleet.
+   * Place of a device in its fleet: what its link has from there.
    *
    * @param device its index
    * @param source where it connects from
@@ -79,12 +79,12 @@ public abstract class TcpLink implements DeviceLink, TcpConnection.Listener {
     return place.device();
   }
 
-  /** Where bytes are written. */
+  /** The connection that bytes are written to. */
   protected final TcpConnection connection() {
     return connection;
   }
 
-  /** Whether the server has not let the device in yet. */
+  /** Returns whether the server has not let the device in yet. */
   protected final boolean isLoggingIn() {
     return login != null;
   }

@@ -6,7 +6,7 @@ package io.fleetload.dtls.cipher;
  * and the 8 bytes that travel with the record (RFC 5288, section 3, and RFC 6655, section 3).
  */
 public sealed interface Aead permits Ccm, Gcm {
-  /** How many bytes longer the ciphertext is. */
+  /** Number of bytes by which the ciphertext is longer. */
   int tagLength();
 
   /**
@@ -21,7 +21,7 @@ public sealed interface Aead permits Ccm, Gcm {
    * Decrypts and checks.
    *
    * @param length of the ciphertext with its tag
-   * @return whether it was authentic; if not, what stands in {@code out} means nothing
+   * @return whether it was authentic; if not, the bytes in {@code out} mean nothing
    */
   boolean open(
       long nonce,

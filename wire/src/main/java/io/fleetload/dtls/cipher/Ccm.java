@@ -22,7 +22,7 @@ final class Ccm implements Aead {
 
   private static final String AES = "AES/ECB/NoPadding";
 
-  /** To look for it anew takes a third of what a session's cipher costs. */
+  /** Provider of AES. To look for it each time takes a third of what a session's cipher costs. */
   private static final Provider PROVIDER = provider();
 
   private final byte[] key;

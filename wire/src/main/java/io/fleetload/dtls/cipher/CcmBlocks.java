@@ -3,8 +3,9 @@ package io.fleetload.dtls.cipher;
 
 /**
  * The blocks that CCM works on, shared by all sessions of a thread: the counter blocks of the
- * longest record, whose flags and counters (RFC 3610, section 2.3) never change, so that a record
- * only writes its nonce into them, the key stream made of them, and what the MAC chains.
+ * longest record, the key stream made of them, and what the MAC chains. The flags and counters in
+ * the counter blocks (RFC 3610, section 2.3) never change, so that a record only writes its nonce
+ * into them.
  */
 final class CcmBlocks {
   static final int BLOCK = 16;
