@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  * work, and so have those of the other backends.
  */
 final class AwaitedShards implements AutoCloseable {
-  private final Part part;
+  private final BackendShare part;
   private final Path directory;
   private final Clock clock;
   private final CostReadings cost;
@@ -39,7 +39,12 @@ final class AwaitedShards implements AutoCloseable {
    * @param cost notified when the flows begin
    */
   AwaitedShards(
-      Part part, Path directory, Clock clock, Teller teller, StopSignal stop, CostReadings cost) {
+      BackendShare part,
+      Path directory,
+      Clock clock,
+      Teller teller,
+      StopSignal stop,
+      CostReadings cost) {
     this.part = part;
     this.directory = directory;
     this.clock = clock;

@@ -6,9 +6,9 @@ import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.metrics.BackendMetrics;
 import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.RunIdConverter;
+import io.fleetload.commandline.StartGate;
 import io.fleetload.commandline.ToolCommandLine;
 import io.fleetload.commandline.ToolOptions;
-import io.fleetload.commandline.WhenTold;
 import io.fleetload.cost.CostReadings;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
@@ -67,7 +67,7 @@ public final class BackendCommand implements Callable<Integer> {
 
   @Mixin private ToolOptions options;
 
-  @Mixin private WhenTold begin;
+  @Mixin private StartGate begin;
 
   @Option(
       names = "--out",
@@ -164,22 +164,22 @@ public final class BackendCommand implements Callable<Integer> {
         return code;
       }
       SharedRun run = SharedRun.of(profile, options.profileFile(), runId, shards.count());
-      Part part = new Part(run, profile, which);
+      BackendShare part = new BackendShare(run, profile, which);
       if (!leads) {
         try (FollowingBackend following =
             new FollowingBackend(part, Clock.systemUTC(), teller, stop)) {
-          ExitCode code = receiving.from(Part.withEntry(target, following::open));
+          ExitCode code = receiving.from(BackendShare.withEntry(target, following::open));
           following.handIn(own.resolve(BackendBook.FILE));
           return code;
         }
       }
       try (CostReadings cost =
               new CostReadings(
-                  profile.phases(), CostReadings.OfHost.ELSEWHERE, text -> say(teller, text));
+                  profile.phases(), CostReadings.HostReading.ELSEWHERE, text -> say(teller, text));
           AwaitedShards together =
               new AwaitedShards(part, directory, Clock.systemUTC(), teller, stop, cost)) {
         cost.pagesOf(scenario.run().target());
-        ExitCode code = receiving.from(Part.withEntry(target, together::open));
+        ExitCode code = receiving.from(BackendShare.withEntry(target, together::open));
         // Where the backend itself was the limit, the verdict on the whole run says so.
         return code == ExitCode.PASSED || code == ExitCode.GENERATOR_LIMITED
             ? new WholeRun(scenario, baseline, directory, cost, text -> say(teller, text))
@@ -219,12 +219,12 @@ public final class BackendCommand implements Callable<Integer> {
   }
 
   private static List<String> limits(BackendWatch watch) {
-    BackendBook.Health health = watch.health();
+    BackendBook.BackendHealth health = watch.health();
     return health == null ? List.of() : health.said().reasons();
   }
 
   private static void say(Teller teller, String text) {
-    teller.tell(new ToolEvent.Said(NAME, text));
+    teller.tell(new ToolEvent.Sentence(NAME, text));
   }
 
   /** Kubernetes asks the page for what others read in the events. */

@@ -118,7 +118,7 @@ final class BackendRun {
         return ExitCode.INTERRUPTED;
       }
       awaitLate(reception, ledger, between).ifPresent(notes::add);
-      behind = new FinalRead(reception, stop).read(between);
+      behind = new FinalWait(reception, stop).read(between);
       complete = behind.filter(BackendReading.Behind::isCutShort).isEmpty();
       if (!complete) {
         return ExitCode.INTERRUPTED;
@@ -233,20 +233,22 @@ final class BackendRun {
   }
 
   /** The same with what a reader of the result should know; null before it says anything. */
-  private static BackendBook.Health with(List<String> notes, BackendBook.Health health) {
+  private static BackendBook.BackendHealth with(
+      List<String> notes, BackendBook.BackendHealth health) {
     return health == null || notes.isEmpty()
         ? health
-        : new BackendBook.Health(health.said().with(notes), health.lag(), health.loopDelay());
+        : new BackendBook.BackendHealth(
+            health.said().with(notes), health.lag(), health.loopDelay());
   }
 
   /** Says what the user should know and was not said before. */
   private void say(List<String> lines, Set<String> said) {
     lines.stream()
         .filter(said::add)
-        .forEach(each -> teller.tell(new ToolEvent.Said(BackendCommand.NAME, each)));
+        .forEach(each -> teller.tell(new ToolEvent.Sentence(BackendCommand.NAME, each)));
   }
 
-  private static boolean limited(BackendBook.Health health) {
+  private static boolean limited(BackendBook.BackendHealth health) {
     return health != null && !health.said().reasons().isEmpty();
   }
 

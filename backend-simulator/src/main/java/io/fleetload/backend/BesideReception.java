@@ -21,10 +21,10 @@ final class BesideReception implements AutoCloseable {
   private static final Duration LONGEST_END = Duration.ofSeconds(30);
   private static final long LOOK_MILLIS = 100;
 
-  private final Part part;
+  private final BackendShare part;
   private final Teller teller;
   private final StopSignal stop;
-  private final Work work;
+  private final StartTask work;
   private final ShardCoordinator coordinator;
   private final Thread thread = new Thread(this::run, "shared-run");
   private volatile boolean over;
@@ -32,18 +32,18 @@ final class BesideReception implements AutoCloseable {
 
   /** The work of a backend once the flows' begin is agreed. */
   @FunctionalInterface
-  interface Work {
+  interface StartTask {
     void from(Instant start)
         throws TargetException, UsageException, IOException, InterruptedException;
   }
 
   /** Something that is looked for again and again. */
   @FunctionalInterface
-  interface Look {
+  interface RepeatedLook {
     boolean found() throws TargetException, UsageException, IOException;
   }
 
-  BesideReception(Part part, Clock clock, Teller teller, StopSignal stop, Work work) {
+  BesideReception(BackendShare part, Clock clock, Teller teller, StopSignal stop, StartTask work) {
     this.part = part;
     this.teller = teller;
     this.stop = stop;
@@ -90,7 +90,8 @@ final class BesideReception implements AutoCloseable {
   }
 
   /** Looks until it finds something, or the run does not go on. */
-  void until(Look look) throws TargetException, UsageException, IOException, InterruptedException {
+  void until(RepeatedLook look)
+      throws TargetException, UsageException, IOException, InterruptedException {
     while (!look.found() && goesOn()) {
       Thread.sleep(LOOK_MILLIS);
     }
@@ -137,7 +138,7 @@ final class BesideReception implements AutoCloseable {
   }
 
   void say(String line) {
-    teller.tell(new ToolEvent.Said(BackendCommand.NAME, line));
+    teller.tell(new ToolEvent.Sentence(BackendCommand.NAME, line));
   }
 
   boolean isDone() {

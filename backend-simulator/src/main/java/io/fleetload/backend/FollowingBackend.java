@@ -20,11 +20,11 @@ final class FollowingBackend implements AutoCloseable {
   /** The leading one waits for the last book, and decides a little later. */
   private static final Duration TO_DECIDE = Duration.ofSeconds(30);
 
-  private final Part part;
+  private final BackendShare part;
   private final Clock clock;
   private final BesideReception beside;
 
-  FollowingBackend(Part part, Clock clock, Teller teller, StopSignal stop) {
+  FollowingBackend(BackendShare part, Clock clock, Teller teller, StopSignal stop) {
     this.part = part;
     this.clock = clock;
     this.beside = new BesideReception(part, clock, teller, stop, this::awaitOver);

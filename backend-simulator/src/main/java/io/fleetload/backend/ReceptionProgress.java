@@ -65,7 +65,7 @@ final class ReceptionProgress {
     last = now;
     ArrivalFigures soFar = ledger.figures();
     metrics.ifPresent(each -> each.show(soFar, watch.lagSoFar()));
-    Map<String, ToolEvent.Flow> flows = new LinkedHashMap<>();
+    Map<String, ToolEvent.FlowProgress> flows = new LinkedHashMap<>();
     ledger.recent().forEach((name, recent) -> flows.put(name, flow(name, recent, seconds)));
     teller.tell(
         new ToolEvent.Progress(
@@ -85,8 +85,8 @@ final class ReceptionProgress {
     metrics.ifPresent(each -> each.show(ledger.figures(), watch.lagSoFar()));
   }
 
-  private ToolEvent.Flow flow(String name, Recent recent, double seconds) {
-    return new ToolEvent.Flow(
+  private ToolEvent.FlowProgress flow(String name, Recent recent, double seconds) {
+    return new ToolEvent.FlowProgress(
         null, recent.records() / seconds, ledger.writesFailed(name), 0, recent.p99Ms());
   }
 }

@@ -2,9 +2,9 @@
 package io.fleetload.backend;
 
 import io.fleetload.analysis.end.EndOfRun;
-import io.fleetload.analysis.merge.Found;
+import io.fleetload.analysis.merge.BookSources;
 import io.fleetload.analysis.merge.MergeRefusal;
-import io.fleetload.analysis.merge.Merged;
+import io.fleetload.analysis.merge.MergedBooks;
 import io.fleetload.cost.CostReadings;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.Baseline;
@@ -44,19 +44,19 @@ record WholeRun(
     EndOfRun end = new EndOfRun(directory, scenario.pack().views(), say);
     List<Path> directories = new ArrayList<>(List.of(own));
     directories.addAll(others);
-    Found found = Found.in(directories);
+    BookSources found = BookSources.in(directories);
     DeviceBook device;
     BackendBook backend;
     try {
       if (found.devices().size() > 1) {
-        Merged merged = Merged.of(found);
+        MergedBooks merged = MergedBooks.of(found);
         end.keep(merged);
         device = merged.device();
         backend = merged.backend();
       } else {
         device = found.devices().get(0).whole().read();
         end.keep(device);
-        backend = Merged.backend(device, found.backends());
+        backend = MergedBooks.backend(device, found.backends());
       }
       if (found.backends().size() > 1) {
         end.keep(backend);

@@ -29,7 +29,7 @@ import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.time.LatencyHistogram;
@@ -172,10 +172,10 @@ class BackendRunTest {
     assertThat(book().reading().behind().sentence())
         .contains("not read to the end", "still delivered");
     assertThat(told)
-        .filteredOn(ToolEvent.Said.class::isInstance)
+        .filteredOn(ToolEvent.Sentence.class::isInstance)
         .containsExactly(
-            new ToolEvent.Said("backend-simulator", "made"),
-            new ToolEvent.Said("backend-simulator", "refused"));
+            new ToolEvent.Sentence("backend-simulator", "made"),
+            new ToolEvent.Sentence("backend-simulator", "refused"));
   }
 
   @Test
@@ -427,7 +427,7 @@ class BackendRunTest {
         .singleElement(STRING)
         .contains("Kafka at 127.0.0.1:9092 (target.kafka)", "about 10 s")
         .satisfies(line -> Golden.of("backend").holds("a source that does not answer", line));
-    assertThat(told).contains(new ToolEvent.Said("backend-simulator", note()));
+    assertThat(told).contains(new ToolEvent.Sentence("backend-simulator", note()));
   }
 
   private String note() throws IOException {
@@ -481,12 +481,12 @@ class BackendRunTest {
             complete,
             null,
             RunTimeline.of(0, List.of()),
-            new DeviceBook.Devices(1, 1, 1, Map.of(), 0, none, null, null, null),
+            new DeviceBook.FleetCounts(1, 1, 1, Map.of(), 0, none, null, null, null),
             Map.of(
                 "telemetry",
-                new DeviceBook.Flow(
+                new DeviceBook.DeviceFlow(
                     FlowTerms.rate(1.0),
-                    new FlowNumbering(0, 2, null),
+                    new FlowNumbers(0, 2, null),
                     FlowTotals.none(),
                     ok,
                     ok,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import io.fleetload.bench.contestant.Running;
+import io.fleetload.bench.contestant.ContestantClient;
 import io.fleetload.bench.receive.Records;
 import io.fleetload.tool.JavaOptions;
 import java.io.File;
@@ -62,12 +62,12 @@ final class BackendBench {
   void receive(int windows, double seconds) throws Exception {
     Map<String, Samples> perCpu = new LinkedHashMap<>();
     Map<String, Samples> perSecond = new LinkedHashMap<>();
-    List<Running> all = new ArrayList<>();
+    List<ContestantClient> all = new ArrayList<>();
     try (EmbeddedStack stack = EmbeddedStack.start(JAVA, List.of("--tenant=bench"), log)) {
       String kafka = stack.at("kafka");
-      Map<String, List<Running>> readers = new LinkedHashMap<>();
+      Map<String, List<ContestantClient>> readers = new LinkedHashMap<>();
       readers.put(ONE, List.of(started(all, "backend", kafka, "1/1")));
-      List<Running> shared = new ArrayList<>();
+      List<ContestantClient> shared = new ArrayList<>();
       for (String part : PARTS) {
         shared.add(started(all, "backend", kafka, part));
       }
@@ -76,7 +76,7 @@ final class BackendBench {
       try (Records records = new Records(kafka)) {
         for (int window = 0; window < Turns.WARM_UPS + windows; window++) {
           records.write((int) Math.round(PER_SECOND * seconds));
-          for (Map.Entry<String, List<Running>> each : readers.entrySet()) {
+          for (Map.Entry<String, List<ContestantClient>> each : readers.entrySet()) {
             double[] figures = together(each.getValue(), "send " + seconds);
             findings.window(each.getKey(), window < Turns.WARM_UPS, figures);
             if (window >= Turns.WARM_UPS) {
@@ -89,18 +89,18 @@ final class BackendBench {
         ordinary(readers, records, windows, seconds);
       }
     } finally {
-      all.forEach(Running::close);
+      all.forEach(ContestantClient::close);
     }
     conclude(perCpu, perSecond);
   }
 
   /** Measures the processor time of a record that is read as soon as it is written. */
   private void ordinary(
-      Map<String, List<Running>> readers, Records records, int windows, double seconds)
+      Map<String, List<ContestantClient>> readers, Records records, int windows, double seconds)
       throws Exception {
     // A reader counts its seconds by the highest rate.
     String command = "send " + seconds * ORDINARY_PER_SECOND / PER_SECOND;
-    List<Running> each = readers.values().stream().flatMap(List::stream).toList();
+    List<ContestantClient> each = readers.values().stream().flatMap(List::stream).toList();
     Map<String, Samples> micros = new LinkedHashMap<>();
     for (int window = 0; window < Turns.WARM_UPS + windows; window++) {
       Thread writing =
@@ -133,7 +133,8 @@ final class BackendBench {
   }
 
   /** Returns the sums of all readers' figures, with the time of the reader that took longest. */
-  private static double[] together(List<Running> readers, String command) throws Exception {
+  private static double[] together(List<ContestantClient> readers, String command)
+      throws Exception {
     double[] sum = new double[SECONDS + 1];
     for (double[] figures : asked(readers, command)) {
       for (int i = 0; i < SECONDS; i++) {
@@ -144,7 +145,8 @@ final class BackendBench {
     return sum;
   }
 
-  private static List<double[]> asked(List<Running> readers, String command) throws Exception {
+  private static List<double[]> asked(List<ContestantClient> readers, String command)
+      throws Exception {
     ExecutorService asking = Executors.newFixedThreadPool(readers.size());
     try {
       List<Callable<double[]>> questions = new ArrayList<>();
@@ -186,11 +188,12 @@ final class BackendBench {
     findings.judge("records/s of two backends", two, PER_SECOND, two >= PER_SECOND);
   }
 
-  private Running started(List<Running> all, String who, String kafka, String... more)
-      throws IOException {
+  private ContestantClient started(
+      List<ContestantClient> all, String who, String kafka, String... more) throws IOException {
     List<String> arguments = new ArrayList<>(List.of(who, kafka, Double.toString(PER_SECOND)));
     arguments.addAll(List.of(more));
-    Running started = Running.start(List.of(), ContestantProcess.class, OF_BACKEND, arguments, log);
+    ContestantClient started =
+        ContestantClient.start(List.of(), ContestantProcess.class, OF_BACKEND, arguments, log);
     all.add(started);
     started.connect(1, 1);
     return started;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import io.fleetload.bench.contestant.Running;
+import io.fleetload.bench.contestant.ContestantClient;
 import io.fleetload.bench.floor.EchoServer;
 import io.fleetload.bench.server.BenchServer;
 import io.fleetload.tool.JavaOptions;
@@ -47,9 +47,9 @@ final class Bench {
   void requests(
       String other, int devices, int bytes, double rate, int windows, double seconds, double bound)
       throws IOException {
-    try (Target target = target();
-        Running ours = contestant(target, "product", bytes, rate);
-        Running theirs = contestant(target, other, bytes, rate)) {
+    try (BenchTarget target = target();
+        ContestantClient ours = contestant(target, "product", bytes, rate);
+        ContestantClient theirs = contestant(target, other, bytes, rate)) {
       ours.connect(devices, CONNECTS_PER_SECOND);
       theirs.connect(devices, CONNECTS_PER_SECOND);
       inTurn(
@@ -66,10 +66,10 @@ final class Bench {
   /** Requests a second of the client's processor, and datagrams of a loop without a protocol. */
   void floor(int devices, double rate, int windows, double seconds, double bound)
       throws IOException {
-    try (Target target = target();
-        Target echo = target(List.of(), EchoServer.class);
-        Running ours = contestant(target, "product", 20, rate);
-        Running theirs = contestant(echo, "floor", 20, rate)) {
+    try (BenchTarget target = target();
+        BenchTarget echo = target(List.of(), EchoServer.class);
+        ContestantClient ours = contestant(target, "product", 20, rate);
+        ContestantClient theirs = contestant(echo, "floor", 20, rate)) {
       ours.connect(devices, CONNECTS_PER_SECOND);
       theirs.connect(devices, CONNECTS_PER_SECOND);
       inTurn(
@@ -85,15 +85,15 @@ final class Bench {
 
   /** Handshakes with one message a second of the client's processor. */
   void handshakes(int devices, int rounds, double bound) throws IOException {
-    Turns.Window round =
+    Turns.TurnWindow round =
         each -> {
           double[] connected = each.ask("connect " + devices + " " + CONNECTS_PER_SECOND);
           each.ask("disconnect");
           return connected;
         };
-    try (Target target = target();
-        Running ours = contestant(target, "product", 20, CONNECTS_PER_SECOND);
-        Running theirs = contestant(target, "peer", 20, CONNECTS_PER_SECOND)) {
+    try (BenchTarget target = target();
+        ContestantClient ours = contestant(target, "product", 20, CONNECTS_PER_SECOND);
+        ContestantClient theirs = contestant(target, "peer", 20, CONNECTS_PER_SECOND)) {
       turns.warmUntilFlat("product", ours, round);
       turns.warmUntilFlat("peer", theirs, round);
       inTurn(
@@ -112,14 +112,14 @@ final class Bench {
    */
   private void inTurn(
       String what,
-      Running ours,
+      ContestantClient ours,
       String other,
-      Running theirs,
+      ContestantClient theirs,
       int windows,
-      Turns.Window window,
+      Turns.TurnWindow window,
       double bound)
       throws IOException {
-    Map<String, Running> contestants = new LinkedHashMap<>();
+    Map<String, ContestantClient> contestants = new LinkedHashMap<>();
     contestants.put("product", ours);
     contestants.put(other, theirs);
     Map<String, Samples> samples = turns.take(contestants, windows, window);
@@ -132,7 +132,7 @@ final class Bench {
   void memory(int devices, double bound) throws IOException {
     Samples product = new Samples();
     Samples peer = new Samples();
-    try (Target target = target()) {
+    try (BenchTarget target = target()) {
       product.add(bytesPerDevice(target, "product", devices));
       peer.add(bytesPerDevice(target, "peer", devices));
     }
@@ -150,10 +150,10 @@ final class Bench {
       throws IOException {
     double least = Double.MAX_VALUE;
     double most = 0;
-    try (Target target = target()) {
+    try (BenchTarget target = target()) {
       for (int devices : sizes) {
         Samples micros = new Samples();
-        try (Running ours = contestant(target, "product", 20, rate)) {
+        try (ContestantClient ours = contestant(target, "product", 20, rate)) {
           ours.connect(devices, CONNECTS_PER_SECOND);
           for (int i = 0; i < Turns.WARM_UPS + windows; i++) {
             double[] window = ours.ask("send " + seconds);
@@ -194,11 +194,11 @@ final class Bench {
     Samples error = new Samples();
     Samples spent = new Samples();
     Samples kept = new Samples();
-    try (Target target = target(Running.onOtherProcessors(), BenchServer.class);
-        Running wired = paced(target, "product", rate);
-        Running unwired = paced(target, "unwired", rate);
-        Running faster = paced(target, "unwired", FASTER * rate);
-        Running idle = paced(target, "unwired", 1)) {
+    try (BenchTarget target = target(ContestantClient.onOtherProcessors(), BenchServer.class);
+        ContestantClient wired = paced(target, "product", rate);
+        ContestantClient unwired = paced(target, "unwired", rate);
+        ContestantClient faster = paced(target, "unwired", FASTER * rate);
+        ContestantClient idle = paced(target, "unwired", 1)) {
       wired.connect(devices, CONNECTS_PER_SECOND);
       unwired.connect(devices, CONNECTS_PER_SECOND);
       faster.connect(devices, CONNECTS_PER_SECOND);
@@ -235,17 +235,17 @@ final class Bench {
     findings.judge("cores of keeping time", kept.median(), cores, kept.median() <= cores);
   }
 
-  private Running paced(Target target, String who, double rate) throws IOException {
-    return Running.start(
-        Running.onOneProcessor(),
+  private ContestantClient paced(BenchTarget target, String who, double rate) throws IOException {
+    return ContestantClient.start(
+        ContestantClient.onOneProcessor(),
         ContestantProcess.class,
         JavaOptions.OF_DEVICES,
         List.of(who, target.port(), "20", Double.toString(rate)),
         log);
   }
 
-  private double bytesPerDevice(Target target, String who, int devices) throws IOException {
-    try (Running each = contestant(target, who, 20, CONNECTS_PER_SECOND)) {
+  private double bytesPerDevice(BenchTarget target, String who, int devices) throws IOException {
+    try (ContestantClient each = contestant(target, who, 20, CONNECTS_PER_SECOND)) {
       // A few devices first, so that what a process has once counts for no device.
       each.connect(DEVICES_BEFORE, CONNECTS_PER_SECOND);
       double[] before = each.ask("memory");
@@ -256,16 +256,17 @@ final class Bench {
     }
   }
 
-  private Target target() throws IOException {
+  private BenchTarget target() throws IOException {
     return target(List.of(), BenchServer.class);
   }
 
-  private Target target(List<String> place, Class<?> program) throws IOException {
-    return Target.start(place, program, log);
+  private BenchTarget target(List<String> place, Class<?> program) throws IOException {
+    return BenchTarget.start(place, program, log);
   }
 
-  private Running contestant(Target target, String who, int bytes, double rate) throws IOException {
-    return Running.start(
+  private ContestantClient contestant(BenchTarget target, String who, int bytes, double rate)
+      throws IOException {
+    return ContestantClient.start(
         List.of(),
         ContestantProcess.class,
         OURS.contains(who) ? JavaOptions.OF_DEVICES : PEER,

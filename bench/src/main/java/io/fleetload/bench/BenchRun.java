@@ -24,7 +24,7 @@ final class BenchRun {
 
   /** Takes the rows of all benchmarks that ran so far. */
   @FunctionalInterface
-  interface Table {
+  interface ResultTable {
     void write(Findings findings) throws IOException;
   }
 
@@ -35,7 +35,7 @@ final class BenchRun {
    * @return 1 where a bound does not hold, and that of a fault where a benchmark failed
    * @throws IOException if one fails and the others are not to go on
    */
-  int run(List<Benchmark> benchmarks, boolean goOn, Table table) throws Exception {
+  int run(List<Benchmark> benchmarks, boolean goOn, ResultTable table) throws Exception {
     Findings findings = new Findings(out);
     boolean failed = false;
     for (Benchmark each : benchmarks) {

@@ -10,10 +10,10 @@ import java.io.PrintStream;
  * @param byDefault whether it runs where none is named
  * @param about what it measures, for the help
  */
-record Benchmark(String name, boolean byDefault, String about, Work work) {
+record Benchmark(String name, boolean byDefault, String about, Measurement work) {
   /** Runs a benchmark and leaves what it came to with the findings. */
   @FunctionalInterface
-  interface Work {
+  interface Measurement {
     void run(BenchOptions options, PrintStream out, File log, Findings findings) throws Exception;
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import io.fleetload.bench.Benchmark.Work;
+import io.fleetload.bench.Benchmark.Measurement;
 import java.util.List;
 
 /** All benchmarks, in the order in which they run. */
@@ -100,15 +100,15 @@ final class Benchmarks {
     return ALL.stream().map(Benchmark::name).toList();
   }
 
-  private static Benchmark byDefault(String name, String about, Work work) {
+  private static Benchmark byDefault(String name, String about, Measurement work) {
     return new Benchmark(name, true, about, work);
   }
 
-  private static Benchmark byName(String name, String about, Work work) {
+  private static Benchmark byName(String name, String about, Measurement work) {
     return new Benchmark(name, false, about, work);
   }
 
-  private static Work requests(String other, int devices, int bytes, double bound) {
+  private static Measurement requests(String other, int devices, int bytes, double bound) {
     return (with, out, log, findings) ->
         new Bench(out, log, findings)
             .requests(other, devices, bytes, with.rate, with.windows, with.seconds, bound);

@@ -2,7 +2,7 @@
 package io.fleetload.bench;
 
 import io.fleetload.bench.contestant.Contestant;
-import io.fleetload.bench.contestant.Running;
+import io.fleetload.bench.contestant.ContestantClient;
 import io.fleetload.bench.fleet.HonoLoad;
 import io.fleetload.bench.fleet.ProductFleet;
 import io.fleetload.bench.floor.BareLoop;
@@ -35,7 +35,7 @@ public final class ContestantProcess {
    * address of the Kafka, records a second, and of the first which of how many.
    */
   public static void main(String[] arguments) throws Exception {
-    Running.logWarningsOnly();
+    ContestantClient.logWarningsOnly();
     Contestant contestant =
         switch (arguments[0]) {
           case "backend" ->

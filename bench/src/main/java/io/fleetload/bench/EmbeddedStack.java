@@ -3,7 +3,7 @@ package io.fleetload.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.bench.contestant.Running;
+import io.fleetload.bench.contestant.ContestantClient;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.List;
  *
  * @param ready what it said when it was ready: where each of its listeners is
  */
-record EmbeddedStack(Running process, JsonNode ready) implements AutoCloseable {
+record EmbeddedStack(ContestantClient process, JsonNode ready) implements AutoCloseable {
   private static final String JAR = "hono-deploy/embedded/target/hono-embedded.jar";
 
   /**
@@ -32,7 +32,7 @@ record EmbeddedStack(Running process, JsonNode ready) implements AutoCloseable {
     }
     arguments.add("--until-stdin-closes");
     arguments.addAll(more);
-    Running process = Running.start(home.resolve(JAR), java, arguments, log);
+    ContestantClient process = ContestantClient.start(home.resolve(JAR), java, arguments, log);
     try {
       return new EmbeddedStack(process, new ObjectMapper().readTree(process.line()));
     } catch (IOException e) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import io.fleetload.bench.contestant.Finished;
+import io.fleetload.bench.contestant.ProgramCost;
 import io.fleetload.bench.merge.AddedHistograms;
 import io.fleetload.rig.ManyShards;
 import java.io.File;
@@ -98,7 +98,7 @@ final class MergeBench {
   /** Runs it, and gives how long it took in s. */
   private double took(String who, List<String> command, int shards, Map<String, Samples> millis)
       throws IOException, InterruptedException {
-    Finished finished = Finished.run(who, command, log);
+    ProgramCost finished = ProgramCost.run(who, command, log);
     double cpuMillis = finished.cpu().toMillis();
     double each = cpuMillis / shards;
     millis.computeIfAbsent(who, name -> new Samples()).add(each);

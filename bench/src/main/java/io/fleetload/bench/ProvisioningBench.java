@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import io.fleetload.bench.contestant.Finished;
+import io.fleetload.bench.contestant.ProgramCost;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -135,7 +135,8 @@ final class ProvisioningBench {
     for (String listener : List.of("coap", "kafka", "mongodb", "database")) {
       command.add("--set=target." + listener + "=" + stack.at(listener));
     }
-    Finished apply = Finished.run("provisioning %,d devices".formatted(devices), command, log);
+    ProgramCost apply =
+        ProgramCost.run("provisioning %,d devices".formatted(devices), command, log);
     mostResidentKb = Math.max(mostResidentKb, apply.mostResidentKb());
     return apply.seconds();
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import io.fleetload.bench.contestant.Running;
+import io.fleetload.bench.contestant.ContestantClient;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
@@ -33,15 +33,15 @@ final class Turns {
 
   /** Runs a contestant for a window, and returns its figures. */
   @FunctionalInterface
-  interface Window {
-    double[] of(Running contestant) throws IOException;
+  interface TurnWindow {
+    double[] of(ContestantClient contestant) throws IOException;
   }
 
   /**
    * Otherwise a row of a few seconds measures the compiler more than the handshakes. Two rounds
    * that are alike say nothing: they may be so by chance.
    */
-  void warmUntilFlat(String who, Running contestant, Window round) throws IOException {
+  void warmUntilFlat(String who, ContestantClient contestant, TurnWindow round) throws IOException {
     double best = 0;
     int since = 0;
     for (int i = 0; i < MOST_WARM_UP_ROUNDS; i++) {
@@ -64,12 +64,13 @@ final class Turns {
    *
    * @param contestants by their names, in the order of their turns
    */
-  Map<String, Samples> take(Map<String, Running> contestants, int windows, Window window)
+  Map<String, Samples> take(
+      Map<String, ContestantClient> contestants, int windows, TurnWindow window)
       throws IOException {
     Map<String, Samples> samples = new LinkedHashMap<>();
     contestants.keySet().forEach(each -> samples.put(each, new Samples()));
     for (int i = 0; i < WARM_UPS + windows; i++) {
-      for (Map.Entry<String, Running> each : contestants.entrySet()) {
+      for (Map.Entry<String, ContestantClient> each : contestants.entrySet()) {
         double[] figures = window.of(each.getValue());
         findings.window(each.getKey(), i < WARM_UPS, figures);
         if (i >= WARM_UPS) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench;
 
-import io.fleetload.bench.contestant.Running;
+import io.fleetload.bench.contestant.ContestantClient;
 import io.fleetload.bench.server.BenchServer;
 import io.fleetload.tool.JavaOptions;
 import java.io.File;
@@ -51,37 +51,37 @@ final class WakingBench {
   /** Processor time of a message at each rate. */
   void wake(int windows, double seconds) throws IOException {
     for (int rate : RATES) {
-      Map<String, Running> running = new LinkedHashMap<>();
-      try (Target target = Target.start(List.of(), BenchServer.class, log)) {
+      Map<String, ContestantClient> running = new LinkedHashMap<>();
+      try (BenchTarget target = BenchTarget.start(List.of(), BenchServer.class, log)) {
         for (String each : List.of(TIMER, THREAD)) {
           running.put(each, contestant(each, target, rate));
         }
         measure(running, rate, windows, seconds);
       } finally {
-        new ArrayList<>(running.values()).forEach(Running::close);
+        new ArrayList<>(running.values()).forEach(ContestantClient::close);
       }
     }
   }
 
-  private Running contestant(String who, Target target, int rate) throws IOException {
+  private ContestantClient contestant(String who, BenchTarget target, int rate) throws IOException {
     List<String> java = new ArrayList<>(JavaOptions.OF_DEVICES);
     java.add("-Dio.netty.transport.noNative=" + THREAD.equals(who));
     List<String> arguments =
         List.of(
             "product", target.port(), Integer.toString(BYTES), Integer.toString(rate), PRECISION);
-    return Running.start(List.of(), ContestantProcess.class, java, arguments, log);
+    return ContestantClient.start(List.of(), ContestantProcess.class, java, arguments, log);
   }
 
-  private void measure(Map<String, Running> running, int rate, int windows, double seconds)
+  private void measure(Map<String, ContestantClient> running, int rate, int windows, double seconds)
       throws IOException {
     Map<String, Cost> costs = new LinkedHashMap<>();
-    for (Map.Entry<String, Running> each : running.entrySet()) {
+    for (Map.Entry<String, ContestantClient> each : running.entrySet()) {
       each.getValue().connect(DEVICES, DEVICES);
       check(each.getKey(), each.getValue());
       costs.put(each.getKey(), new Cost(new Samples(), new Samples(), new Samples()));
     }
     for (int window = 0; window < Turns.WARM_UPS + windows; window++) {
-      for (Map.Entry<String, Running> each : running.entrySet()) {
+      for (Map.Entry<String, ContestantClient> each : running.entrySet()) {
         boolean warmUp = window < Turns.WARM_UPS;
         double[] figures = each.getValue().ask("send " + seconds);
         findings.window(each.getKey(), warmUp, figures);
@@ -108,7 +108,7 @@ final class WakingBench {
   }
 
   /** A host without the library would compare the thread with itself. */
-  private static void check(String who, Running running) throws IOException {
+  private static void check(String who, ContestantClient running) throws IOException {
     double found = running.ask("threads " + ALARM)[0];
     int expected = who.equals(THREAD) ? 1 : 0;
     if (found != expected) {

@@ -4,7 +4,7 @@ package io.fleetload.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.fleetload.bench.Benchmark.Work;
+import io.fleetload.bench.Benchmark.Measurement;
 import io.fleetload.rig.Golden;
 import java.io.File;
 import java.io.IOException;
@@ -66,7 +66,7 @@ class BenchRunTest {
     return benchmark(name, (with, out, log, findings) -> findings.judge("a figure", 1, 1, held));
   }
 
-  private static Benchmark benchmark(String name, Work work) {
+  private static Benchmark benchmark(String name, Measurement work) {
     return new Benchmark(name, false, "", work);
   }
 }

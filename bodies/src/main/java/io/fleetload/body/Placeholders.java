@@ -19,7 +19,7 @@ final class Placeholders {
   private static final int LONGEST_SHOWN = 60;
   private static final int MOST_SHOWN = 20;
 
-  private final Known known;
+  private final KnownNames known;
   private final int times;
   private final Draw draw;
   private final Set<String> used = new HashSet<>();
@@ -33,7 +33,7 @@ final class Placeholders {
    * @param part the part of the message that it is
    * @param times number of items in the batch; 0 for no batch
    */
-  Placeholders(Known known, String part, int times) {
+  Placeholders(KnownNames known, String part, int times) {
     this.known = known;
     this.times = times;
     this.draw = Draw.of(known.seed(), known.place() + "." + part);

@@ -45,7 +45,7 @@ public final class StampedBodies {
    */
   public StampedBody compiled(String key, String flow, String text) throws UsageException {
     read();
-    return StampedBody.of(key, text, Known.ofDevices(seed, flow, feeders));
+    return StampedBody.of(key, text, KnownNames.ofDevices(seed, flow, feeders));
   }
 
   /** The body of a flow in a profile that is checked. */

@@ -29,10 +29,10 @@ public final class StampedBody implements FlowSpec.Body {
    * The body of a text.
    *
    * @param key the key of the profile that has it
-   * @param known names of the flow's messages, {@link Known#ofDevices}
+   * @param known names of the flow's messages, {@link KnownNames#ofDevices}
    * @throws UsageException with one line that begins with the key if no run could send it
    */
-  public static StampedBody of(String key, String text, Known known) throws UsageException {
+  public static StampedBody of(String key, String text, KnownNames known) throws UsageException {
     try {
       return new StampedBody(template(text, known));
     } catch (TemplateException e) {
@@ -40,7 +40,7 @@ public final class StampedBody implements FlowSpec.Body {
     }
   }
 
-  private static Template template(String text, Known known) throws TemplateException {
+  private static Template template(String text, KnownNames known) throws TemplateException {
     Place place = isJson(text) ? BodyPlace.WRITTEN_JSON : BodyPlace.TEXT;
     Placeholders placeholders = new Placeholders(known, "body", 0);
     Pieces pieces = new Pieces();

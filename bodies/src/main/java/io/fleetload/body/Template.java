@@ -25,7 +25,7 @@ public final class Template {
    *
    * @throws TemplateException with one line if it is no JSON, or a placeholder is not known
    */
-  public static Template json(String text, Known known) throws TemplateException {
+  public static Template json(String text, KnownNames known) throws TemplateException {
     return batch(text, 0, known);
   }
 
@@ -37,7 +37,7 @@ public final class Template {
    * @param times how many; 0 for a body without items
    * @throws TemplateException with one line if it is no JSON, or a placeholder is not known
    */
-  public static Template batch(String text, int times, Known known) throws TemplateException {
+  public static Template batch(String text, int times, KnownNames known) throws TemplateException {
     Placeholders placeholders = new Placeholders(known, "body", times);
     JsonBody body = new JsonBody(placeholders, times);
     Piece whole = body.read(text);
@@ -50,7 +50,7 @@ public final class Template {
    * @param part names the place; two places draw different values
    * @throws TemplateException with one line if a placeholder is not known
    */
-  public static Template text(String part, String text, Place place, Known known)
+  public static Template text(String part, String text, Place place, KnownNames known)
       throws TemplateException {
     return text(part, text, place, place, known);
   }
@@ -61,7 +61,7 @@ public final class Template {
    * @param first the place of a placeholder at the very beginning
    * @throws TemplateException with one line if a placeholder is not known
    */
-  public static Template text(String part, String text, Place first, Place place, Known known)
+  public static Template text(String part, String text, Place first, Place place, KnownNames known)
       throws TemplateException {
     Placeholders placeholders = new Placeholders(known, part, 0);
     Pieces pieces = new Pieces();

@@ -5,7 +5,7 @@ import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 
 /**
- * Values that a message gives its template. A template asks for nothing that {@link Known}
+ * Values that a message gives its template. A template asks for nothing that {@link KnownNames}
  * excludes.
  */
 public interface Values {

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class AnyTemplateTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Known KNOWN = Known.ofUsers(7, "update", Set.of("location"), Feeders.NONE);
+  private static final KnownNames KNOWN =
+      KnownNames.ofUsers(7, "update", Set.of("location"), Feeders.NONE);
   private static final List<String> NUMBERS =
       List.of("n", "user % 3", "int(-5,5)", "decimal(-1,1,3)", "epochMillis", "choice(1,2.5)");
   private static final List<String> TEXTS =
@@ -88,9 +89,9 @@ class AnyTemplateTest {
     Template once = Template.batch(body, 2, KNOWN);
     Template again = Template.batch(body, 2, KNOWN);
     Template ofAnotherFlow =
-        Template.batch(body, 2, Known.ofUsers(7, "create", Set.of(), Feeders.NONE));
+        Template.batch(body, 2, KnownNames.ofUsers(7, "create", Set.of(), Feeders.NONE));
     Template ofAnotherSeed =
-        Template.batch(body, 2, Known.ofUsers(8, "update", Set.of(), Feeders.NONE));
+        Template.batch(body, 2, KnownNames.ofUsers(8, "update", Set.of(), Feeders.NONE));
     Set<String> said = new HashSet<>();
     for (int n = 0; n < 1_000; n++) {
       MessageOfTest message = MessageOfTest.number(n);

@@ -25,7 +25,7 @@ class BodiesPageTest {
       Pattern.compile("(?m)^\\| (`\\{\\{.*?) \\|.*\\| (number|text|boolean)[^|]* \\|$");
 
   @TempDir private Path directory;
-  private Known known;
+  private KnownNames known;
 
   @BeforeEach
   void rooms() throws Exception {
@@ -33,7 +33,7 @@ class BodiesPageTest {
     Files.writeString(file, "name\nhall\n");
     Feeder rooms = Feeder.read("rooms", file, Feed.Order.CIRCULAR, 1);
     known =
-        Known.ofUsers(
+        KnownNames.ofUsers(
             1, "update", Set.of("device", "context"), new Feeders(Map.of("rooms", rooms)));
   }
 

@@ -202,8 +202,8 @@ class FeederTest {
     return Feeder.read("stations", path, order, 1);
   }
 
-  private static Known known(Feeder feeder) {
-    return Known.ofRequests(1, "setUp.0", Set.of(), new Feeders(Map.of("stations", feeder)));
+  private static KnownNames known(Feeder feeder) {
+    return KnownNames.ofRequests(1, "setUp.0", Set.of(), new Feeders(Map.of("stations", feeder)));
   }
 
   private static List<String> values(Feeder feeder, int messages) throws Exception {

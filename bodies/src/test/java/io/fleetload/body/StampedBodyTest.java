@@ -86,7 +86,9 @@ class StampedBodyTest {
             RunId.parse("ffffffff"), flow, Period.MEASURED, 9_999_999, Integer.MAX_VALUE, NOW, NOW);
     StampedBody body =
         StampedBody.of(
-            KEY, "at {{stamp}} {{n}} {{choice(a,bc)}}", Known.ofDevices(1, flow, Feeders.NONE));
+            KEY,
+            "at {{stamp}} {{n}} {{choice(a,bc)}}",
+            KnownNames.ofDevices(1, flow, Feeders.NONE));
     assertThat(body.of("d", largest)).hasSizeLessThanOrEqualTo(body.largest());
   }
 
@@ -129,7 +131,7 @@ class StampedBodyTest {
   }
 
   private static StampedBody body(String text, Feeders feeders) throws UsageException {
-    return StampedBody.of(KEY, text, Known.ofDevices(1, "commandQuery", feeders));
+    return StampedBody.of(KEY, text, KnownNames.ofDevices(1, "commandQuery", feeders));
   }
 
   private static String text(byte[] message) {

@@ -12,7 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TemplateTest {
-  private static final Known KNOWN = Known.ofUsers(1, "update", Set.of("location"), Feeders.NONE);
+  private static final KnownNames KNOWN =
+      KnownNames.ofUsers(1, "update", Set.of("location"), Feeders.NONE);
   private static final String STAMP = "fl1:1f00a:update:m:3:11:1700000000000000000:12";
 
   @Test
@@ -113,7 +114,8 @@ class TemplateTest {
     assertThatThrownBy(
             () ->
                 Template.json(
-                    "\"{{" + name + "}}\"", Known.ofRequests(1, "setUp.0", Set.of(), Feeders.NONE)))
+                    "\"{{" + name + "}}\"",
+                    KnownNames.ofRequests(1, "setUp.0", Set.of(), Feeders.NONE)))
         .isInstanceOf(TemplateException.class)
         .hasMessageStartingWith("unknown placeholder {{" + name + "}}: ");
   }

@@ -46,13 +46,13 @@ final class Calibration {
     List<Check> all = new ArrayList<>();
     for (Trial trial : trials.all()) {
       say("%s: %s".formatted(trial.name(), trial.about()));
-      Finding finding = settled(trial);
+      TrialReport finding = settled(trial);
       if (finding == null) {
         return ExitCode.INTERRUPTED;
       }
       List<Check> checks = finding.checks();
       all.addAll(checks);
-      Table.of(checks).forEach(this::say);
+      CheckTable.of(checks).forEach(this::say);
       finding.remarks().forEach(remark -> say("  " + remark));
     }
     say(verdict(all));
@@ -67,12 +67,13 @@ final class Calibration {
    *
    * @return null if it was stopped
    */
-  private Finding settled(Trial trial)
+  private TrialReport settled(Trial trial)
       throws UsageException, TargetException, IOException, InterruptedException {
-    Finding best = null;
+    TrialReport best = null;
     long leastOpen = Long.MAX_VALUE;
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      Finding finding = stop.why() != null ? null : run.run(trial, new RunId((int) trials.seed()));
+      TrialReport finding =
+          stop.why() != null ? null : run.run(trial, new RunId((int) trials.seed()));
       if (finding == null) {
         return null;
       }
@@ -126,6 +127,6 @@ final class Calibration {
   }
 
   private void say(String text) {
-    teller.tell(new ToolEvent.Said(TOOL, text));
+    teller.tell(new ToolEvent.Sentence(TOOL, text));
   }
 }

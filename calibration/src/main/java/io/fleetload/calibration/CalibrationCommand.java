@@ -89,7 +89,7 @@ public final class CalibrationCommand implements Callable<Integer> {
   private static Teller plain(PrintStream out) {
     Teller others = ToolEvents.plain(out, System.err);
     return event -> {
-      if (event instanceof ToolEvent.Said said) {
+      if (event instanceof ToolEvent.Sentence said) {
         out.println(said.text());
       } else if (!(event instanceof ToolEvent.Progress)) {
         others.tell(event);

@@ -44,7 +44,7 @@ final class TrialRun {
    *
    * @return what was done and what was reported; null if it was stopped
    */
-  Finding run(Trial trial, RunId runId)
+  TrialReport run(Trial trial, RunId runId)
       throws UsageException, TargetException, IOException, InterruptedException {
     Path directory = Files.createDirectories(root.resolve(trial.name()));
     // Of the first time, where it is asked again.
@@ -68,6 +68,6 @@ final class TrialRun {
     BackendBook backend =
         book.backend(runId.toString(), trial.runName(), device.timeline().measuredSeconds());
     ResultFiles.write(directory.resolve(BackendBook.FILE), backend);
-    return new Finding(trial, book, device, backend);
+    return new TrialReport(trial, book, device, backend);
   }
 }

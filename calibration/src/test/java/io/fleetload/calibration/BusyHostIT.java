@@ -71,7 +71,7 @@ class BusyHostIT {
             new Delays.Constant(MILLIS),
             List.of(new Rule<>(50, 7, Reply.NOT_FOUND)),
             List.of(new Rule<>(100, 3, Delivery.NEVER)));
-    Finding finding = run("worse", worse, burnersOfEachProcessor);
+    TrialReport finding = run("worse", worse, burnersOfEachProcessor);
 
     FlowResult telemetry = flow(judged(finding, null, ANY));
     assertThat(telemetry.counts().failed()).isEqualTo(REFUSED);
@@ -99,7 +99,7 @@ class BusyHostIT {
   void aTargetThatIsMuchBetterThanItsBoundsIsNotCalledWorse(int burnersOfEachProcessor)
       throws Exception {
     FlowScript better = script(new Delays.Constant(20), List.of(), List.of());
-    Finding finding = run("better", better, burnersOfEachProcessor);
+    TrialReport finding = run("better", better, burnersOfEachProcessor);
 
     FlowResult telemetry = flow(judged(finding, null, List.of()));
     assertThat(telemetry.counts().failed()).isZero();
@@ -135,7 +135,8 @@ class BusyHostIT {
         new Schedule(RATE, 0), FLEET, TOTAL, TOTAL, 1, delays, replies, deliveries, 0);
   }
 
-  private Finding run(String name, FlowScript script, int burnersOfEachProcessor) throws Exception {
+  private TrialReport run(String name, FlowScript script, int burnersOfEachProcessor)
+      throws Exception {
     assumeTrue(Files.exists(JAR), () -> JAR + " is not built");
     Trial trial =
         new Trial(
@@ -156,7 +157,7 @@ class BusyHostIT {
             new StopSignal());
     try (Burners burners =
         new Burners(burnersOfEachProcessor * Runtime.getRuntime().availableProcessors())) {
-      Finding finding = run.run(trial, new RunId(1));
+      TrialReport finding = run.run(trial, new RunId(1));
       assertThat(burners.areAlive()).as("the host was busy to the end").isTrue();
       return finding;
     }
@@ -170,7 +171,7 @@ class BusyHostIT {
     return hosts;
   }
 
-  private static Result judged(Finding finding, HostLoad host, List<String> thresholds) {
+  private static Result judged(TrialReport finding, HostLoad host, List<String> thresholds) {
     return Result.join(
         finding.device(),
         finding.backend(),

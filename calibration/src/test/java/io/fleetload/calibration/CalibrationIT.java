@@ -48,7 +48,7 @@ class CalibrationIT {
                 new Trials(1, true),
                 run,
                 event -> {
-                  if (event instanceof ToolEvent.Said text) {
+                  if (event instanceof ToolEvent.Sentence text) {
                     said.add(text.text());
                   }
                 },

@@ -14,8 +14,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.fleetload.rig.DocsPage;
 import io.fleetload.rig.Home;
-import io.fleetload.rig.Page;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -41,7 +41,7 @@ class ArchitectureTest {
       Pattern.compile(
           "%[-#+ 0,(]*\\d*(\\.\\d+)?[defgEG][^\"\\n]*\"(\\s*\\+\\s*\"[^\"\\n]*\")*\\s*\\)?\\s*\\.formatted\\(");
 
-  private static final Page PAGE = Page.of("docs/explanation/architecture.md");
+  private static final DocsPage PAGE = DocsPage.of("docs/explanation/architecture.md");
 
   private static JavaClasses product;
 
@@ -298,7 +298,7 @@ class ArchitectureTest {
   }
 
   /** The classes that a page names, without a method behind them. */
-  private static Set<String> named(Page page) {
+  private static Set<String> named(DocsPage page) {
     return Pattern.compile("`([A-Z]\\w+)[.\\w]*`")
         .matcher(page.text())
         .results()

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.rig.Home;
-import io.fleetload.rig.SelfSigned;
+import io.fleetload.rig.TestCertificate;
 import io.fleetload.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,11 +23,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What validate says of the dates of the certificates that a profile of any pack names. */
 class CertificateDatesTest {
   @TempDir private static Path directory;
-  private static SelfSigned own;
+  private static TestCertificate own;
 
   @BeforeAll
   static void certificate() throws Exception {
-    own = SelfSigned.in(directory, "own", "san=ip:127.0.0.1");
+    own = TestCertificate.in(directory, "own", "san=ip:127.0.0.1");
   }
 
   private static void check(String pack, String override, Instant now) throws ProfileException {

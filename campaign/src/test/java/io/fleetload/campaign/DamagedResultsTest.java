@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fleetload.campaign.run.Asked;
+import io.fleetload.campaign.run.RunRequest;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
@@ -66,8 +66,8 @@ class DamagedResultsTest {
       Files.copy(judged.resolve(book), killed.resolve(book));
     }
     ResultFiles.write(
-        killed.resolve(Asked.FILE),
-        new Asked(
+        killed.resolve(RunRequest.FILE),
+        new RunRequest(
             "c0ffee",
             "shared",
             10,
@@ -165,7 +165,7 @@ class DamagedResultsTest {
         this::report,
         killed.resolve(DeviceBook.FILE),
         killed.resolve(BackendBook.FILE),
-        killed.resolve(Asked.FILE));
+        killed.resolve(RunRequest.FILE));
   }
 
   @Test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
-import io.fleetload.campaign.run.Judgement;
+import io.fleetload.campaign.run.RunJudge;
 import io.fleetload.campaign.screen.Screen;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,6 +13,6 @@ public final class LongRunJudged {
   /** The directory. */
   public static void main(String[] arguments) throws IOException {
     Screen screen = new Screen(System.out, System.err);
-    Judgement.afterwards(Path.of(arguments[0]), screen).of();
+    RunJudge.afterwards(Path.of(arguments[0]), screen).of();
   }
 }

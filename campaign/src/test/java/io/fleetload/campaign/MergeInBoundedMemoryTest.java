@@ -48,7 +48,7 @@ class MergeInBoundedMemoryTest {
     System.out.printf("%d shards of %d s: %.1f s%n", SHARDS, SECONDS, seconds);
     DeviceBook merged = ResultFiles.read(out.resolve(DeviceBook.FILE), DeviceBook.class);
     assertThat(out.resolve(Result.FILE)).exists();
-    for (DeviceBook.Flow flow : merged.flows().values()) {
+    for (DeviceBook.DeviceFlow flow : merged.flows().values()) {
       assertThat(flow.sent().size()).isEqualTo((long) RATE * SECONDS);
       assertThat(flow.totals().response().count()).isEqualTo((long) RATE * SECONDS);
       assertThat(flow.intervals().between(0, SECONDS).count()).isEqualTo((long) RATE * SECONDS);

@@ -4,8 +4,8 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.commandline.ToolCommandLine;
+import io.fleetload.rig.DocsPage;
 import io.fleetload.rig.Home;
-import io.fleetload.rig.Page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,8 +46,8 @@ class PagesTest {
   @Test
   void everyLinkOfAPageLeadsToAFileAndToAHeadingOfIt() throws IOException {
     List<String> broken = new ArrayList<>();
-    for (Page page : Page.all()) {
-      for (Page.Link link : page.links()) {
+    for (DocsPage page : DocsPage.all()) {
+      for (DocsPage.Link link : page.links()) {
         if (!link.leadsSomewhere()) {
           broken.add(page.name() + " to " + link);
         }
@@ -59,7 +59,7 @@ class PagesTest {
   @TestFactory
   Stream<DynamicTest> everyCommandOfAPageIsTaken() throws IOException {
     Map<List<String>, String> commands = new TreeMap<>(Comparator.comparing(List::toString));
-    for (Page page : Page.all()) {
+    for (DocsPage page : DocsPage.all()) {
       page.commands("./loadtest").forEach(each -> commands.putIfAbsent(each, page.name()));
       page.commands(FROM_TERRAFORM).forEach(each -> commands.putIfAbsent(each, page.name()));
     }
@@ -104,13 +104,13 @@ class PagesTest {
     Path own = directory.resolve("mine.yaml");
     Files.deleteIfExists(own);
     assertThat(Printed.by("init", own.toString()).code()).isZero();
-    return Files.writeString(own, Page.edited(Files.readString(own), sections));
+    return Files.writeString(own, DocsPage.edited(Files.readString(own), sections));
   }
 
   @TestFactory
   Stream<DynamicTest> whatAPageForNewcomersSaysOfAProfileIsRight() {
     return Stream.of("docs/tutorial/from-nothing-to-a-decision.md", "docs/how-to/more-of-a-run.md")
-        .flatMap(page -> Page.of(page).sections().stream())
+        .flatMap(page -> DocsPage.of(page).sections().stream())
         .map(
             each ->
                 DynamicTest.dynamicTest(each.lines().findFirst().orElseThrow(), () -> right(each)));

@@ -4,7 +4,7 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.pack.Pack;
-import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.quantity.FileBesideProfile;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -49,7 +49,7 @@ class PathsInProfilesTest {
       wrong.add(path);
     } else if (type instanceof Class<?> record && record.isRecord()) {
       for (RecordComponent each : record.getRecordComponents()) {
-        boolean unwrapped = each.getAccessor().isAnnotationPresent(Unwrapped.class);
+        boolean unwrapped = each.getAccessor().isAnnotationPresent(Inline.class);
         String key =
             unwrapped ? path : path.isEmpty() ? each.getName() : path + "." + each.getName();
         collect(each.getGenericType(), key, wrong, fromThere);

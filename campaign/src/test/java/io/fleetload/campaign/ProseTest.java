@@ -4,7 +4,7 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.campaign.SourceText.Passage;
-import io.fleetload.rig.Page;
+import io.fleetload.rig.DocsPage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -85,7 +85,7 @@ class ProseTest {
   @Test
   void docsHavePlainWords() throws IOException {
     List<String> found = new ArrayList<>();
-    for (Page page : Page.all()) {
+    for (DocsPage page : DocsPage.all()) {
       found.addAll(banned(page.name(), prose(page)));
     }
     assertNone(found);
@@ -113,7 +113,7 @@ class ProseTest {
   @Test
   void aSentenceOfThePagesIsShort() throws IOException {
     List<String> found = new ArrayList<>();
-    for (Page page : Page.all()) {
+    for (DocsPage page : DocsPage.all()) {
       for (String block : prose(page).split("\\n\\s*\\n|\\n(?=\\s*([-*]|\\d+\\.) )|\\|")) {
         String sentence = tooLong(block, WORDS_OF_A_SENTENCE);
         if (sentence != null) {
@@ -231,7 +231,7 @@ class ProseTest {
   }
 
   /** A page without its examples. */
-  private static String prose(Page page) {
+  private static String prose(DocsPage page) {
     return page.text()
         .replaceAll("(?s)```.*?```", "")
         .replaceAll("(?s)<!--.*?-->", "")

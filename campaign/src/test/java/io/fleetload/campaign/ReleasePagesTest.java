@@ -3,8 +3,8 @@ package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.rig.DocsPage;
 import io.fleetload.rig.Home;
-import io.fleetload.rig.Page;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -68,22 +68,22 @@ class ReleasePagesTest {
     return taken.stream().anyMatch(each -> each.matches(file));
   }
 
-  private List<Page> pages() throws IOException {
-    return Page.all().stream().filter(each -> matches(Path.of(each.name()))).toList();
+  private List<DocsPage> pages() throws IOException {
+    return DocsPage.all().stream().filter(each -> matches(Path.of(each.name()))).toList();
   }
 
   @Test
   void everyPageThatAUserReadsIsInTheRelease() throws IOException {
     assertThat(pages())
-        .extracting(Page::name)
-        .isEqualTo(Page.all().stream().map(Page::name).toList());
+        .extracting(DocsPage::name)
+        .isEqualTo(DocsPage.all().stream().map(DocsPage::name).toList());
   }
 
   @Test
   void everyLinkLeadsToAFileOfTheRelease() throws IOException {
     List<String> broken = new ArrayList<>();
-    for (Page page : pages()) {
-      for (Page.Link link : page.links()) {
+    for (DocsPage page : pages()) {
+      for (DocsPage.Link link : page.links()) {
         if (!isTaken(link.file())) {
           broken.add(page.name() + " to " + root.relativize(link.file()));
         }
@@ -94,9 +94,9 @@ class ReleasePagesTest {
 
   @Test
   void whatACheckoutAloneHasIsNamedWhereACheckoutIs() throws IOException {
-    Page index = Page.of("docs/README.md");
+    DocsPage index = DocsPage.of("docs/README.md");
     List<String> broken = new ArrayList<>();
-    for (Page page : pages()) {
+    for (DocsPage page : pages()) {
       List<String> sections = SECTION.splitAsStream(page.text()).toList();
       if (!CHECKOUT.matcher(sections.get(0) + said(index, page)).find()) {
         for (String section : sections) {
@@ -110,7 +110,7 @@ class ReleasePagesTest {
   }
 
   /** What the index says of a page. */
-  private static String said(Page index, Page page) {
+  private static String said(DocsPage index, DocsPage page) {
     String link = page.name().replaceFirst("^docs/", "");
     return index
         .text()

@@ -12,7 +12,7 @@ import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.DeviceClocks;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.time.LatencyHistogram;
@@ -52,10 +52,10 @@ public final class ShardBooks {
     FlowCounts counts =
         new FlowCounts(
             sent.size(), sent.size(), sent.size(), sent.size(), Map.of(), Map.of(), 0, 0);
-    DeviceBook.Flow telemetry =
-        new DeviceBook.Flow(
+    DeviceBook.DeviceFlow telemetry =
+        new DeviceBook.DeviceFlow(
             FlowTerms.rate(10.0 / which.of()),
-            new FlowNumbering(0, 100, null),
+            new FlowNumbers(0, 100, null),
             new FlowTotals(FlowCounts.NONE, counts, times, times, null, 0),
             sent,
             sent,
@@ -73,7 +73,7 @@ public final class ShardBooks {
             said,
             RunTimeline.of(
                 10, List.of(new DeviceBook.PhaseTimes("measure", which.number() * 100L, 10_100))),
-            new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times, null, null, null),
+            new DeviceBook.FleetCounts(5, 5, 5, Map.of(), 0, times, null, null, null),
             Map.of("telemetry", telemetry),
             null,
             new GeneratorBook(
@@ -104,9 +104,9 @@ public final class ShardBooks {
             new BackendReading(true, true, null, 12, which),
             Map.of(
                 "telemetry",
-                new BackendBook.Flow(
-                    new BackendBook.Receipts(0, 0, 0),
-                    new BackendBook.Receipts(received.size(), 0, 0),
+                new BackendBook.BackendFlow(
+                    new BackendBook.ReceiptCounts(0, 0, 0),
+                    new BackendBook.ReceiptCounts(received.size(), 0, 0),
                     new LatencyHistogram(),
                     received,
                     Map.of(),

@@ -25,7 +25,7 @@ import io.fleetload.results.health.GeneratorDelays;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.DeviceClocks;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.LatencySummary;
@@ -64,9 +64,9 @@ class VerdictTextTest {
     book.flows()
         .replaceAll(
             (name, flow) ->
-                new DeviceBook.Flow(
+                new DeviceBook.DeviceFlow(
                     FlowTerms.rate(flow.terms().asked()),
-                    new FlowNumbering(7, 100, null),
+                    new FlowNumbers(7, 100, null),
                     new FlowTotals(
                         early,
                         new FlowCounts(93, 93, 93, 93, Map.of(), Map.of(), 0, 0),
@@ -94,9 +94,9 @@ class VerdictTextTest {
     }
     return backend(
         caughtUp,
-        new BackendBook.Flow(
-                new BackendBook.Receipts(0, 0, 0),
-                new BackendBook.Receipts(93, 0, 0),
+        new BackendBook.BackendFlow(
+                new BackendBook.ReceiptCounts(0, 0, 0),
+                new BackendBook.ReceiptCounts(93, 0, 0),
                 new LatencyHistogram(),
                 received,
                 Map.of(),
@@ -107,7 +107,7 @@ class VerdictTextTest {
             .with(stored));
   }
 
-  private static BackendBook backend(boolean caughtUp, BackendBook.Flow telemetry) {
+  private static BackendBook backend(boolean caughtUp, BackendBook.BackendFlow telemetry) {
     return new BackendBook(
         BackendBook.VERSION,
         "c0ffee",
@@ -144,21 +144,24 @@ class VerdictTextTest {
 
   @Test
   void messagesThatSeveralReceiversMustGetHaveLinesThatNameThoseThatDidNot() throws IOException {
-    BackendBook.Flow one = backend(true).flows().get("telemetry");
+    BackendBook.BackendFlow one = backend(true).flows().get("telemetry");
     MessageSet some = one.received().between(7, 97);
     List<ReceiverBook> receivers =
         List.of(
             new ReceiverBook(
-                BackendBook.Receipts.NONE, one.measured(), one.received(), ReceiverBook.UNTIMED),
+                BackendBook.ReceiptCounts.NONE,
+                one.measured(),
+                one.received(),
+                ReceiverBook.UNTIMED),
             new ReceiverBook(
-                BackendBook.Receipts.NONE,
-                new BackendBook.Receipts(92, 2, 1),
+                BackendBook.ReceiptCounts.NONE,
+                new BackendBook.ReceiptCounts(92, 2, 1),
                 some,
                 ReceiverBook.UNTIMED));
-    BackendBook.Flow both =
-        new BackendBook.Flow(
+    BackendBook.BackendFlow both =
+        new BackendBook.BackendFlow(
             one.warmUp(),
-            new BackendBook.Receipts(185, 2, 1),
+            new BackendBook.ReceiptCounts(185, 2, 1),
             one.endToEnd(),
             one.received(),
             Map.of(),
@@ -179,7 +182,7 @@ class VerdictTextTest {
 
   @Test
   void whatCameLateIsBesideWhatIsLost() throws IOException {
-    BackendBook.Flow some = backend(true).flows().get("telemetry");
+    BackendBook.BackendFlow some = backend(true).flows().get("telemetry");
     MessageSet late = some.received().between(90, 95);
     assertThat(linesWith(backend(true, some.withLate(late))))
         .contains(
@@ -261,7 +264,7 @@ class VerdictTextTest {
     book.flows()
         .replaceAll(
             (name, flow) ->
-                new DeviceBook.Flow(
+                new DeviceBook.DeviceFlow(
                     flow.terms(),
                     flow.numbering(),
                     flow.totals(),
@@ -271,14 +274,14 @@ class VerdictTextTest {
                     flow.perSecond(),
                     flow.intervals(),
                     List.of(
-                        new TenantBook.Flow(75, 4, 0, new StoredHistogram(loud), null),
-                        new TenantBook.Flow(
+                        new TenantBook.TenantFlowBook(75, 4, 0, new StoredHistogram(loud), null),
+                        new TenantBook.TenantFlowBook(
                             25,
                             0,
                             0,
                             new StoredHistogram(new LatencyHistogram()),
                             null,
-                            new TenantBook.Due(65, 0, 25, Map.of("notConnected", 40L))))));
+                            new TenantBook.TenantDue(65, 0, 25, Map.of("notConnected", 40L))))));
     DeviceBook shared =
         changed(
             book,

@@ -3,7 +3,7 @@ package io.fleetload.simulator;
 
 import io.fleetload.results.Baseline;
 import io.fleetload.results.WindowJudge;
-import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.AbortReason;
 import io.fleetload.results.book.Course;
 import io.fleetload.results.verdict.Threshold;
 import io.fleetload.results.verdict.ThresholdOutcome;
@@ -52,7 +52,7 @@ final class AbortWatch {
    * @param sinceStartNanos time since the flows began, when that was taken, ns
    * @return what was crossed first, if anything was
    */
-  Optional<Aborted> look(Map<String, Course> flows, long sinceStartNanos) {
+  Optional<AbortReason> look(Map<String, Course> flows, long sinceStartNanos) {
     long now = times.startNanos() + sinceStartNanos;
     if (now < times.measureStartNanos() || now >= times.measureEndNanos()) {
       // Nothing is measured yet, or the run is at its end anyhow.
@@ -71,9 +71,9 @@ final class AbortWatch {
         .map(crossed -> aborted(crossed, sinceStartNanos));
   }
 
-  private Aborted aborted(ThresholdOutcome crossed, long sinceStartNanos) {
+  private AbortReason aborted(ThresholdOutcome crossed, long sinceStartNanos) {
     double after = (times.startNanos() + sinceStartNanos - times.measureStartNanos()) / NANOS;
-    return new Aborted(
+    return new AbortReason(
         crossed.threshold(),
         crossed.figure(),
         crossed.firstCrossed().found(),

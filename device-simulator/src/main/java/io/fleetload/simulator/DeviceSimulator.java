@@ -3,9 +3,9 @@ package io.fleetload.simulator;
 
 import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.RunIdConverter;
+import io.fleetload.commandline.StartGate;
 import io.fleetload.commandline.ToolCommandLine;
 import io.fleetload.commandline.ToolOptions;
-import io.fleetload.commandline.WhenTold;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
@@ -53,7 +53,7 @@ import picocli.CommandLine;
 public final class DeviceSimulator implements Callable<Integer> {
   @CommandLine.Mixin private ToolOptions options;
 
-  @CommandLine.Mixin private WhenTold told;
+  @CommandLine.Mixin private StartGate told;
 
   @CommandLine.Option(
       names = "--out",
@@ -156,6 +156,6 @@ public final class DeviceSimulator implements Callable<Integer> {
   }
 
   private static void say(Teller teller, String text) {
-    teller.tell(new ToolEvent.Said(Simulation.TOOL, text));
+    teller.tell(new ToolEvent.Sentence(Simulation.TOOL, text));
   }
 }

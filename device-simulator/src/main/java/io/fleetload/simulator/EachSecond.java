@@ -36,7 +36,7 @@ final class EachSecond {
   }
 
   /** Of one second, both taken in one turn of the wire's thread, so that they agree. */
-  private record Told(RunFigures figures, Map<String, ToolEvent.Flow> progress) {}
+  private record SecondFigures(RunFigures figures, Map<String, ToolEvent.FlowProgress> progress) {}
 
   /**
    * Nothing is reported yet.
@@ -96,7 +96,8 @@ final class EachSecond {
   }
 
   private void tell(double passedSeconds) throws InterruptedException {
-    Told last = wire.take(() -> new Told(book.figures(), book.progress(passedSeconds)));
+    SecondFigures last =
+        wire.take(() -> new SecondFigures(book.figures(), book.progress(passedSeconds)));
     output.tell(
         new ToolEvent.Progress(
             Simulation.TOOL,

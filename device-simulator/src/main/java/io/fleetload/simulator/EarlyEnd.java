@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator;
 
-import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.AbortReason;
 import io.fleetload.results.book.Course;
-import io.fleetload.simulator.device.Fleet;
+import io.fleetload.simulator.device.FleetRun;
 import java.util.Map;
 import java.util.Optional;
 
 /** Ends a run before its time once a threshold with {@code abort} is crossed. */
 final class EarlyEnd {
   private final AbortWatch thresholds;
-  private final Fleet fleet;
+  private final FleetRun fleet;
   private final PhaseClock phases;
   private final WireTurns wire;
   private final RunBook book;
   private final RunOutput output;
 
   /** The courses of the flows up to a time. */
-  private record Taken(long sinceStartNanos, Map<String, Course> courses) {}
+  private record EarlyCounts(long sinceStartNanos, Map<String, Course> courses) {}
 
   EarlyEnd(
       AbortWatch thresholds,
-      Fleet fleet,
+      FleetRun fleet,
       PhaseClock phases,
       WireTurns wire,
       RunBook book,
@@ -39,8 +39,8 @@ final class EarlyEnd {
     if (!thresholds.isNeeded() || book.isAborted()) {
       return;
     }
-    Taken taken = wire.take(() -> new Taken(phases.sinceFlowsBegan(), fleet.courses()));
-    Optional<Aborted> crossed = thresholds.look(taken.courses, taken.sinceStartNanos);
+    EarlyCounts taken = wire.take(() -> new EarlyCounts(phases.sinceFlowsBegan(), fleet.courses()));
+    Optional<AbortReason> crossed = thresholds.look(taken.courses, taken.sinceStartNanos);
     if (crossed.isPresent()) {
       book.aborted(crossed.get());
       wire.take(

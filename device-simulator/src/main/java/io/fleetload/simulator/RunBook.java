@@ -6,13 +6,13 @@ import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.AbortReason;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.time.WarmUpEnd;
-import io.fleetload.simulator.device.Fleet;
+import io.fleetload.simulator.device.FleetRun;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.RunFigures;
@@ -32,9 +32,9 @@ final class RunBook {
   private final TenantSessions tenants;
   private final ConnectionBook connections;
   private final GeneratorWatch watch;
-  private Fleet fleet;
+  private FleetRun fleet;
   private Instant agreed;
-  private Aborted aborted;
+  private AbortReason aborted;
 
   RunBook(LoadProfile profile, FleetPlan plan, PhaseClock phases, WireLoop loop) {
     this.runName = profile.run().name();
@@ -58,7 +58,7 @@ final class RunBook {
   }
 
   /** The fleet was made; its flows' books are a part from here on. */
-  void flowsOf(Fleet made) {
+  void flowsOf(FleetRun made) {
     fleet = made;
   }
 
@@ -68,7 +68,7 @@ final class RunBook {
   }
 
   /** The run ends before its time. */
-  void aborted(Aborted why) {
+  void aborted(AbortReason why) {
     aborted = why;
   }
 
@@ -84,7 +84,7 @@ final class RunBook {
   }
 
   /** Progress of the flows since the last call. */
-  Map<String, ToolEvent.Flow> progress(double passedSeconds) {
+  Map<String, ToolEvent.FlowProgress> progress(double passedSeconds) {
     return fleet == null ? Map.of() : fleet.progress(passedSeconds);
   }
 

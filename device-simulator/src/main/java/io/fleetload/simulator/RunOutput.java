@@ -33,7 +33,7 @@ final class RunOutput {
 
   /** Says a sentence. */
   void say(String text) {
-    tell(new ToolEvent.Said(Simulation.TOOL, text));
+    tell(new ToolEvent.Sentence(Simulation.TOOL, text));
   }
 
   /** Tells what goes on. */

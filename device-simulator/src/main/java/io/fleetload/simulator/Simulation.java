@@ -17,7 +17,7 @@ import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.results.verdict.Threshold;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.simulator.device.Connector;
-import io.fleetload.simulator.device.Fleet;
+import io.fleetload.simulator.device.FleetRun;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.metrics.DeviceMetrics;
@@ -61,7 +61,7 @@ final class Simulation {
   private final SocketDrops sockets = SocketDrops.ofThisProcess();
 
   /** The wire's thread alone sets and reads it. */
-  private Fleet flowing;
+  private FleetRun flowing;
 
   private boolean warmUpTold;
   private List<String> limits = List.of();
@@ -133,7 +133,7 @@ final class Simulation {
     connect(connector);
     RunTimes times = new RunTimes(plan, agreedStart());
     phases.flowsBegin(times);
-    Fleet fleet = wire.take(() -> fleet(connector, times));
+    FleetRun fleet = wire.take(() -> fleet(connector, times));
     CompletableFuture<Void> ended = fleet.begin();
     stop.onStop(fleet::stop);
     EarlyEnd early = new EarlyEnd(thresholds(times), fleet, phases, wire, book, output);
@@ -163,7 +163,7 @@ final class Simulation {
   }
 
   private String connectedSoFar() throws InterruptedException {
-    DeviceBook.Devices devices = wire.take(book.connections()::snapshot);
+    DeviceBook.FleetCounts devices = wire.take(book.connections()::snapshot);
     return "%s of %s sessions were".formatted(devices.connected(), devices.asked());
   }
 
@@ -184,8 +184,9 @@ final class Simulation {
         : now + ChronoUnit.NANOS.between(Instant.EPOCH, agreed) - clock.epochNanos(now);
   }
 
-  private Fleet fleet(Connector connector, RunTimes times) {
-    flowing = new Fleet(plan, driver::link, connector, driver.loop(), clock, book.watch(), times);
+  private FleetRun fleet(Connector connector, RunTimes times) {
+    flowing =
+        new FleetRun(plan, driver::link, connector, driver.loop(), clock, book.watch(), times);
     book.flowsOf(flowing);
     return flowing;
   }

@@ -11,7 +11,7 @@ final class PostLink extends LineLink {
   private final PostProfile profile;
   private int sent;
 
-  PostLink(Place place, PostProfile profile) {
+  PostLink(LinkPlace place, PostProfile profile) {
     super(place);
     this.profile = profile;
   }

@@ -9,14 +9,14 @@ import io.fleetload.profile.NamedDevices;
 import io.fleetload.profile.SystemUnderTest;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.HostPort;
 import java.util.Map;
 
 /** The profile of a load test of a post office. */
 public record PostProfile(
-    @Unwrapped Common common,
+    @Inline Common common,
     @Doc(value = "the post office under test", required = true) Office target,
     @Doc(value = "who writes letters", required = true) NamedDevices devices,
     @Doc(value = "the flows of messages", required = true) Flows flows)
@@ -34,7 +34,7 @@ public record PostProfile(
 
   public record Flows(@Doc(value = "letters", required = true) Letter letter) {}
 
-  public record Letter(@Unwrapped Timing timing) implements Flow {}
+  public record Letter(@Inline Timing timing) implements Flow {}
 
   /** Fills in what the profile leaves open. */
   public PostProfile {

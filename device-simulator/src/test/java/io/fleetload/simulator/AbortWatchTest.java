@@ -3,7 +3,7 @@ package io.fleetload.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.AbortReason;
 import io.fleetload.results.book.Course;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Tenants;
@@ -27,7 +27,8 @@ class AbortWatchTest {
       new TestPlan(1).with(TestPlan.phases("1s", "0s", "2s", "20s", "0s")).plan();
 
   private FlowBook book =
-      new FlowBook(1.0, 2, 22, new RoundRobin(1, 0, "d"), new FlowBook.Times(0, 22 * SECOND, 2, 1));
+      new FlowBook(
+          1.0, 2, 22, new RoundRobin(1, 0, "d"), new FlowBook.FlowTimes(0, 22 * SECOND, 2, 1));
 
   private static AbortWatch watch(String... thresholds) {
     return new AbortWatch(
@@ -54,7 +55,7 @@ class AbortWatchTest {
     assertThat(watch.isNeeded()).isTrue();
     assertThat(watch.look(flows, 11 * SECOND + 999_000_000)).isEmpty();
 
-    Aborted aborted = watch.look(flows, 12 * SECOND + 250_000_000).orElseThrow();
+    AbortReason aborted = watch.look(flows, 12 * SECOND + 250_000_000).orElseThrow();
 
     assertThat(aborted.threshold()).isEqualTo("flows.*.response.max < 500ms every 5s abort");
     assertThat(aborted.figure()).isEqualTo("flows.telemetry.response.max");
@@ -71,7 +72,8 @@ class AbortWatchTest {
   @Test
   void aWindowOfOneTenantEndsTheRunOfAll() {
     Tenants tenants =
-        new Tenants(List.of(new Tenants.Share("loud", 1), new Tenants.Share("quiet", 1)));
+        new Tenants(
+            List.of(new Tenants.TenantShare("loud", 1), new Tenants.TenantShare("quiet", 1)));
     RoundRobin turns = new RoundRobin(2, 0, "d");
     book =
         new FlowBook(
@@ -79,14 +81,14 @@ class AbortWatchTest {
             2,
             22,
             turns,
-            new FlowBook.Times(0, 22 * SECOND, 2, 1),
+            new FlowBook.FlowTimes(0, 22 * SECOND, 2, 1),
             new TenantParts(tenants, new byte[] {1, 0}, turns, 1, 2));
     AbortWatch watch = watch("tenants.*.flows.*.response.max < 500ms every 5s abort");
     // Message 8 is of device 0, which is the quiet one's.
     Map<String, Course> flows = until(13);
     assertThat(watch.look(flows, 11 * SECOND + 999_000_000)).isEmpty();
 
-    Aborted aborted = watch.look(flows, 12 * SECOND + 250_000_000).orElseThrow();
+    AbortReason aborted = watch.look(flows, 12 * SECOND + 250_000_000).orElseThrow();
 
     assertThat(aborted.figure()).isEqualTo("tenants.quiet.flows.telemetry.response.max");
     assertThat(aborted.found()).isBetween(900.0, 901.0);
@@ -101,7 +103,7 @@ class AbortWatchTest {
 
   @Test
   void aWindowThatIsCrossedAtTheEndOfTheRunEndsNothing() {
-    Optional<Aborted> atTheEnd =
+    Optional<AbortReason> atTheEnd =
         watch("flows.*.sent > 100 every 20s abort").look(until(22), 22 * SECOND);
     assertThat(atTheEnd).isEmpty();
   }

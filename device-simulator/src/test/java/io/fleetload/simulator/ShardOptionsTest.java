@@ -106,7 +106,8 @@ class ShardOptionsTest {
     assertThat(new ShardOptions("2/5", null).own(fleet(20, 7)).devices())
         .as("gateways 1 and 6 send for them")
         .containsExactly(1, 6, 8, 13, 15);
-    Tenants several = new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1)));
+    Tenants several =
+        new Tenants(List.of(new Tenants.TenantShare("a", 3), new Tenants.TenantShare("b", 1)));
     Carriers shared = new Carriers(several, 50, 10);
     assertThat(new ShardOptions("2/5", null).own(shared).devices())
         .hasSizeBetween(8, 12)

@@ -83,7 +83,7 @@ class SilentSessionsIT {
     assertThat(outage.messagesFailed()).isGreaterThanOrEqualTo(DEVICES);
     long failed = 0;
     long sent = 0;
-    for (DeviceBook.Flow flow : book.flows().values()) {
+    for (DeviceBook.DeviceFlow flow : book.flows().values()) {
       FlowCounts counts = flow.totals().measured();
       assertThat(counts.remainder()).isZero();
       assertThat(counts.unsettled()).isZero();

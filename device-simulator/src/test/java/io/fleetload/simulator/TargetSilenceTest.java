@@ -26,7 +26,7 @@ class TargetSilenceTest {
     FlowCounts counts = new FlowCounts(0, 0, 0, ok, failed, notSent, 0, 0);
     return silence.look(
         new RunFigures(
-            new DeviceBook.Devices(50, connected, 0, Map.of(), 0, NONE, null, null, null),
+            new DeviceBook.FleetCounts(50, connected, 0, Map.of(), 0, NONE, null, null, null),
             Map.of("event", new FlowFigures(1.0, FlowCounts.NONE, counts, NONE)),
             NONE.summary()),
         millis);

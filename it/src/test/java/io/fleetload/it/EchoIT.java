@@ -255,8 +255,8 @@ class EchoIT {
     long received = 0;
     long forgotten = 0;
     long measured = 0;
-    for (Map.Entry<String, BackendBook.Flow> each : backend.flows().entrySet()) {
-      BackendBook.Flow flow = each.getValue();
+    for (Map.Entry<String, BackendBook.BackendFlow> each : backend.flows().entrySet()) {
+      BackendBook.BackendFlow flow = each.getValue();
       MessageSet missing = flow.received().minus(flow.stored().numbers());
       received += flow.received().size();
       forgotten += missing.size();
@@ -292,7 +292,7 @@ class EchoIT {
     BackendBook backend = ResultFiles.read(out.resolve(BackendBook.FILE), BackendBook.class);
     long received = 0;
     long missed = 0;
-    for (BackendBook.Flow flow : backend.flows().values()) {
+    for (BackendBook.BackendFlow flow : backend.flows().values()) {
       received += flow.received().size();
       missed += flow.received().minus(flow.receivers().get(1).received()).size();
       assertThat(flow.receivers().get(0).received().size()).isEqualTo(flow.received().size());

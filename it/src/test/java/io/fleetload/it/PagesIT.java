@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.rig.DocsPage;
 import io.fleetload.rig.Home;
-import io.fleetload.rig.Page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,7 +97,7 @@ class PagesIT {
   void whatIsNotTypedStillStandsInAPage() throws IOException {
     String commands =
         PAGES.stream()
-            .flatMap(page -> Page.of(page).steps().stream())
+            .flatMap(page -> DocsPage.of(page).steps().stream())
             .map(each -> each.text() + "\n")
             .collect(Collectors.joining());
     assertThat(commands.lines()).containsAll(NOT_TYPED.keySet());
@@ -142,15 +142,15 @@ class PagesIT {
 
   /** Types a page, with so many load tests at most; gives all that was printed. */
   private String typed(String name, int loadTests) throws Exception {
-    Page page = Page.of(name);
-    List<Page.Step> steps = new ArrayList<>(page.steps());
+    DocsPage page = DocsPage.of(name);
+    List<DocsPage.PageStep> steps = new ArrayList<>(page.steps());
     if (page.text().contains(BY_HAND)) {
       steps.removeAll(page.under(BY_HAND).steps());
     }
     StringBuilder said = new StringBuilder();
     int left = loadTests;
     try (Reader reader = new Reader(directory, VERSION, more())) {
-      for (Page.Step step : steps) {
+      for (DocsPage.PageStep step : steps) {
         switch (step.kind()) {
           case PROFILE -> write(reader, step.text());
           case OTHER -> assertThat(SHOWN).anyMatch(step.text()::startsWith);
@@ -186,7 +186,7 @@ class PagesIT {
   private static void write(Reader reader, String sections) throws IOException {
     Path own = reader.file(OWN);
     if (Files.exists(own)) {
-      Files.writeString(own, Page.edited(Files.readString(own), sections));
+      Files.writeString(own, DocsPage.edited(Files.readString(own), sections));
     }
   }
 
@@ -208,7 +208,7 @@ class PagesIT {
   @Tag("nightly")
   @Tag("pages")
   void theToolsOneByOneSayWhatHinderedThemAndTheirBooksAreJoined() throws Exception {
-    Page page = Page.of(MORE).under(BY_HAND);
+    DocsPage page = DocsPage.of(MORE).under(BY_HAND);
     Path devicesBook = directory.resolve("results/devices");
     assertThat(page.commands("java -jar"))
         .extracting(each -> each.get(0))
@@ -274,7 +274,7 @@ class PagesIT {
   }
 
   /** A tool of the page, by its place there. */
-  private CommandRun tool(Page page, int place, String... more) throws IOException {
+  private CommandRun tool(DocsPage page, int place, String... more) throws IOException {
     List<String> arguments = new ArrayList<>(page.commands("java -jar").get(place));
     String jar = arguments.remove(0);
     int time = arguments.indexOf("--for");

@@ -4,8 +4,8 @@ package io.fleetload.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.rig.Chromium;
+import io.fleetload.rig.DocsPage;
 import io.fleetload.rig.Home;
-import io.fleetload.rig.Page;
 import io.fleetload.rig.PseudoTerminal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -77,7 +77,7 @@ class PicturesIT {
   void eachIsSmallAndShown(String name) throws Exception {
     assertThat(Files.size(PICTURES.resolve(name))).isBetween(1_000L, LARGEST);
     for (String page : List.of("README.md", "docs/tutorial/from-nothing-to-a-decision.md")) {
-      assertThat(Page.of(page).text()).contains("pictures/" + name + ")");
+      assertThat(DocsPage.of(page).text()).contains("pictures/" + name + ")");
     }
   }
 }

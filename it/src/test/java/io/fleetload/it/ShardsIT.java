@@ -153,7 +153,7 @@ class ShardsIT {
       same(mergedBook.flows().get(flow).sent(), wholeBook.flows().get(flow).sent());
       assertThat(dueBySecond(mergedBook, flow)).isEqualTo(dueBySecond(wholeBook, flow));
     }
-    DeviceBook.Flow users = wholeBook.flows().get("commandQuery");
+    DeviceBook.DeviceFlow users = wholeBook.flows().get("commandQuery");
     same(
         measured(mergedBook.flows().get("commandQuery")),
         users.sent().between(users.numbering().measuredFrom(), users.numbering().measuredTo()));
@@ -171,7 +171,7 @@ class ShardsIT {
     return due.subList(0, seconds);
   }
 
-  private static MessageSet measured(DeviceBook.Flow flow) {
+  private static MessageSet measured(DeviceBook.DeviceFlow flow) {
     return flow.sent().between(flow.numbering().measuredFrom(), flow.numbering().measuredTo());
   }
 

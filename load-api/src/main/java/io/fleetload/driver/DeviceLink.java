@@ -38,7 +38,7 @@ public interface DeviceLink {
   void lose(Cause cause);
 
   /** A link that can go on from elsewhere; those of a driver with {@link Ability#REBIND} can. */
-  interface Roaming {
+  interface RoamingLink {
     /**
      * Goes on from another source port with the same session, as behind a NAT that forgot the
      * device; what the target sends to the old port is lost.

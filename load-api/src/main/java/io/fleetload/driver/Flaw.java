@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.driver;
 
-import io.fleetload.results.book.Flawed;
+import io.fleetload.results.book.FlawedMessages;
 import io.fleetload.results.run.MessageSet;
 import java.util.EnumSet;
 import java.util.Set;
@@ -29,7 +29,7 @@ public enum Flaw {
   }
 
   /** Selects the flawed messages of a flow that have this flaw. */
-  public MessageSet in(Flawed flawed) {
+  public MessageSet in(FlawedMessages flawed) {
     return switch (this) {
       case MISDELIVERED -> flawed.misdelivered();
       case ALTERED -> flawed.altered();

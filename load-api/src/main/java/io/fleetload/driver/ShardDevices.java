@@ -37,7 +37,7 @@ public sealed interface ShardDevices {
   static ShardDevices carried(Carriers carriers, Shard shard) {
     return shard.of() == 1 || carriers.sessions() == carriers.devices()
         ? everyKth(carriers.devices(), shard)
-        : new Carried(carriers, shard);
+        : new DeviceTable(carriers, shard);
   }
 
   /** Number of devices in the whole fleet. */
@@ -121,14 +121,14 @@ public sealed interface ShardDevices {
   }
 
   /** The devices that send through a shard's sessions. A table has them, as no formula does. */
-  final class Carried implements ShardDevices {
+  final class DeviceTable implements ShardDevices {
     private final Shard shard;
     private final int[] devices;
 
     /** By device, and one more: the number of own ones before it. */
     private final int[] below;
 
-    private Carried(Carriers carriers, Shard shard) {
+    private DeviceTable(Carriers carriers, Shard shard) {
       if (shard.share(carriers.sessions()) == 0) {
         throw new IllegalArgumentException(
             "shard " + shard + " has no gateway of " + carriers.sessions());

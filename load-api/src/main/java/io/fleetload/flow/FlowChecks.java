@@ -2,7 +2,7 @@
 package io.fleetload.flow;
 
 import io.fleetload.profile.Arrivals;
-import io.fleetload.profile.Closed;
+import io.fleetload.profile.ClosedUsers;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
@@ -30,7 +30,7 @@ final class FlowChecks {
   private final LoadProfile profile;
   private final ProfileChecks checks;
   private final UserSteps steps;
-  private final List<Asked> asked = new ArrayList<>();
+  private final List<OpenRate> asked = new ArrayList<>();
   private int problems;
 
   /**
@@ -39,7 +39,7 @@ final class FlowChecks {
    * @param course its own messages
    * @param each how many messages each of them is, with its steps
    */
-  private record Asked(RateCourse course, double each) {}
+  private record OpenRate(RateCourse course, double each) {}
 
   FlowChecks(LoadProfile profile, UserSteps steps, ProfileChecks checks) {
     this.profile = profile;
@@ -108,7 +108,7 @@ final class FlowChecks {
     }
   }
 
-  private void closed(String path, Closed closed, long numbersEach) {
+  private void closed(String path, ClosedUsers closed, long numbersEach) {
     int devices = profile.devices().count();
     if (closed.users() > devices) {
       problem(
@@ -135,7 +135,7 @@ final class FlowChecks {
     }
   }
 
-  private void total(String path, Closed closed, long numbersEach) {
+  private void total(String path, ClosedUsers closed, long numbersEach) {
     if (closed.iterations() != null) {
       problem(path, "is given together with iterations, expected one of iterations, total");
     } else if (closed.total() < closed.users()) {
@@ -192,7 +192,7 @@ final class FlowChecks {
       problem(
           path + ".stages", "ask for no message at all, expected a rate above 0 in one of them");
     }
-    asked.add(new Asked(course, 1 + steps.messagesAfter(name)));
+    asked.add(new OpenRate(course, 1 + steps.messagesAfter(name)));
   }
 
   private static String withSteps(long numbersEach) {
@@ -204,9 +204,9 @@ final class FlowChecks {
   /** The rates are linear in between, so their sum is highest where one of them bends. */
   private double peak() {
     double peak = 0;
-    for (Asked each : asked) {
+    for (OpenRate each : asked) {
       long start = 0;
-      for (RateCourse.Piece piece : each.course.pieces()) {
+      for (RateCourse.CoursePiece piece : each.course.pieces()) {
         long end = start + piece.lengthNanos();
         peak = Math.max(peak, Math.max(sumAt(start), sumAt(end - 1)));
         start = end;

@@ -3,7 +3,7 @@ package io.fleetload.flow;
 
 import io.fleetload.profile.Timing;
 import io.fleetload.results.run.Tenants;
-import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.FigureNames;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -107,11 +107,11 @@ public final class FlowSet {
    *
    * @param tenants those that share the fleet
    */
-  public Figures figures(Tenants tenants) {
+  public FigureNames figures(Tenants tenants) {
     List<String> flows = new ArrayList<>(timings.keySet());
     timings.keySet().forEach(head -> flows.addAll(steps.of(head)));
     flows.addAll(follows().keySet());
-    return new Figures(
+    return new FigureNames(
         flows,
         closed(),
         tenants.areSeveral() ? tenants : null,

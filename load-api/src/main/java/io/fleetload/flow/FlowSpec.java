@@ -20,20 +20,20 @@ import java.util.function.IntFunction;
  */
 public record FlowSpec(
     String name,
-    Due due,
+    DueKind due,
     long timeoutNanos,
     int window,
     int responses,
-    Reception reception,
+    ReceptionTraits reception,
     List<String> parts,
     Body body) {
 
   private static final byte[] NO_BYTES = {};
 
   /** Reason for which a flow's messages become due. */
-  public sealed interface Due {
+  public sealed interface DueKind {
     /** The schedule, or a user that is ready. */
-    record ByItself() implements Due {}
+    record ByItself() implements DueKind {}
 
     /**
      * A command, or what the driver hands over with the outcome of a message of another flow.
@@ -42,14 +42,14 @@ public record FlowSpec(
      * @param pushed whether the commands come by themselves, after the outcome of the message that
      *     asked for them, and not with it
      */
-    record OnCommand(String flow, boolean pushed) implements Due {}
+    record OnCommand(String flow, boolean pushed) implements DueKind {}
 
     /**
      * The outcome of what is before it in an iteration.
      *
      * @param step which flow it follows, and how
      */
-    record AsStep(Step step) implements Due {}
+    record AsStep(Step step) implements DueKind {}
   }
 
   /**
@@ -59,9 +59,9 @@ public record FlowSpec(
    * @param receivers at how many receivers of the backend each has to arrive, once at each
    * @param stored whether the backend reads the store behind the target for them
    */
-  public record Reception(boolean deviceOnly, int receivers, boolean stored) {
-    private static final Reception ONCE = new Reception(false, 1, false);
-    private static final Reception NONE = new Reception(true, 1, false);
+  public record ReceptionTraits(boolean deviceOnly, int receivers, boolean stored) {
+    private static final ReceptionTraits ONCE = new ReceptionTraits(false, 1, false);
+    private static final ReceptionTraits NONE = new ReceptionTraits(true, 1, false);
   }
 
   /** Makes a message's body. */
@@ -99,12 +99,12 @@ public record FlowSpec(
   /** One message of a device at a time, with one response, which a backend receives. */
   public static FlowSpec of(String name, long timeoutNanos, Body body) {
     return new FlowSpec(
-        name, new Due.ByItself(), timeoutNanos, 1, 1, Reception.ONCE, List.of(), body);
+        name, new DueKind.ByItself(), timeoutNanos, 1, 1, ReceptionTraits.ONCE, List.of(), body);
   }
 
   /** The same as the answers to the commands that come with the outcomes of another flow. */
   public FlowSpec answering(String flow) {
-    return withDue(new Due.OnCommand(flow, false));
+    return withDue(new DueKind.OnCommand(flow, false));
   }
 
   /**
@@ -112,7 +112,7 @@ public record FlowSpec(
    * message that asked for it: until it comes, that message waits, whatever the target answered.
    */
   public FlowSpec answeringPushed(String flow) {
-    return withDue(new Due.OnCommand(flow, true));
+    return withDue(new DueKind.OnCommand(flow, true));
   }
 
   /**
@@ -133,7 +133,7 @@ public record FlowSpec(
    * Message.answers}.
    */
   public FlowSpec asStep(Step step) {
-    return withDue(new Due.AsStep(step));
+    return withDue(new DueKind.AsStep(step));
   }
 
   /**
@@ -141,17 +141,17 @@ public record FlowSpec(
    * null.
    */
   public String answers() {
-    return due instanceof Due.OnCommand command ? command.flow() : null;
+    return due instanceof DueKind.OnCommand command ? command.flow() : null;
   }
 
   /** Returns whether its messages answer commands that come by themselves. */
   public boolean pushed() {
-    return due instanceof Due.OnCommand command && command.pushed();
+    return due instanceof DueKind.OnCommand command && command.pushed();
   }
 
   /** Place of its messages among the steps of a user; null if they are no step. */
   public Step step() {
-    return due instanceof Due.AsStep as ? as.step() : null;
+    return due instanceof DueKind.AsStep as ? as.step() : null;
   }
 
   /** Returns whether no backend receives its messages. */
@@ -169,11 +169,11 @@ public record FlowSpec(
     return reception.stored;
   }
 
-  private FlowSpec withDue(Due other) {
+  private FlowSpec withDue(DueKind other) {
     return new FlowSpec(name, other, timeoutNanos, window, responses, reception, parts, body);
   }
 
-  private FlowSpec with(Reception other) {
+  private FlowSpec with(ReceptionTraits other) {
     return new FlowSpec(name, due, timeoutNanos, window, responses, other, parts, body);
   }
 
@@ -201,12 +201,12 @@ public record FlowSpec(
           "flow %s: withReceivers(%s); a flow without a receiver is ofTheDeviceOnly()"
               .formatted(name, each));
     }
-    return with(new Reception(reception.deviceOnly, each, reception.stored));
+    return with(new ReceptionTraits(reception.deviceOnly, each, reception.stored));
   }
 
   /** The same of messages that the backend looks for in the store behind the target as well. */
   public FlowSpec withStore() {
-    return with(new Reception(reception.deviceOnly, reception.receivers, true));
+    return with(new ReceptionTraits(reception.deviceOnly, reception.receivers, true));
   }
 
   /**
@@ -222,6 +222,6 @@ public record FlowSpec(
 
   /** The same of messages that no backend receives. */
   public FlowSpec ofTheDeviceOnly() {
-    return with(Reception.NONE);
+    return with(ReceptionTraits.NONE);
   }
 }

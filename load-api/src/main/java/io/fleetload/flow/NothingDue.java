@@ -5,7 +5,7 @@ import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.RateCourse;
-import io.fleetload.schedule.RateCourse.Piece;
+import io.fleetload.schedule.RateCourse.CoursePiece;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -69,6 +69,6 @@ public record NothingDue(String flow, String key, Long firstNanos) {
     long most = NEVER - course.lengthNanos();
     return course.then(
         new RateCourse(
-            List.of(Piece.constant(Math.min(most, Math.round(SURE / rate * 1e9)), rate))));
+            List.of(CoursePiece.constant(Math.min(most, Math.round(SURE / rate * 1e9)), rate))));
   }
 }

@@ -5,7 +5,7 @@ import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.results.run.Tenants;
-import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.FigureNames;
 import io.fleetload.results.verdict.Threshold;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ final class ThresholdChecks {
 
   private final LoadProfile profile;
   private final FlowSet flows;
-  private final Figures figures;
+  private final FigureNames figures;
   private final ProfileChecks checks;
 
   ThresholdChecks(LoadProfile profile, FlowSet flows, ProfileChecks checks) {
@@ -144,7 +144,7 @@ final class ThresholdChecks {
   private List<String> ids() {
     Tenants tenants = profile.sharedBy();
     return tenants.areSeveral()
-        ? tenants.shares().stream().map(Tenants.Share::id).toList()
+        ? tenants.shares().stream().map(Tenants.TenantShare::id).toList()
         : List.of();
   }
 }

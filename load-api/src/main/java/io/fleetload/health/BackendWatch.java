@@ -20,7 +20,7 @@ public final class BackendWatch {
   private long lookedBefore;
   private long looks;
   private long waitsUntil;
-  private BackendBook.Health kept;
+  private BackendBook.BackendHealth kept;
 
   /** With the profile's limits. */
   public BackendWatch(Generator limits) {
@@ -85,7 +85,7 @@ public final class BackendWatch {
   }
 
   /** Its own health; null before the first message of the measured phase. */
-  public BackendBook.Health health() {
+  public BackendBook.BackendHealth health() {
     if (measuredSinceKept) {
       keep();
     }
@@ -94,6 +94,6 @@ public final class BackendWatch {
 
   private void keep() {
     measuredSinceKept = false;
-    kept = new BackendBook.Health(watch.health(0), watch.lags(), watch.times().loopDelay());
+    kept = new BackendBook.BackendHealth(watch.health(0), watch.lags(), watch.times().loopDelay());
   }
 }

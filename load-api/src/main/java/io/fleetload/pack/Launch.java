@@ -17,16 +17,16 @@ public final class Launch {
   private final String described;
   private final String jar;
   private final List<String> javaOptions;
-  private final Arguments arguments;
-  private final Function<Map<String, String>, Ready> ready;
+  private final LaunchArguments arguments;
+  private final Function<Map<String, String>, ReadyValues> ready;
 
   private Launch(
       String process,
       String described,
       String jar,
       List<String> javaOptions,
-      Arguments arguments,
-      Function<Map<String, String>, Ready> ready) {
+      LaunchArguments arguments,
+      Function<Map<String, String>, ReadyValues> ready) {
     this.process = process;
     this.described = described;
     this.jar = jar;
@@ -37,7 +37,7 @@ public final class Launch {
 
   /** The arguments of a program. */
   @FunctionalInterface
-  public interface Arguments {
+  public interface LaunchArguments {
     /**
      * Makes them.
      *
@@ -54,7 +54,7 @@ public final class Launch {
    * @param metrics its page in Prometheus' format; or null
    * @param described what it is, for a reader of the result and without an address
    */
-  public record Ready(List<String> overrides, URI metrics, String described) {}
+  public record ReadyValues(List<String> overrides, URI metrics, String described) {}
 
   /**
    * A jar without arguments.
@@ -71,11 +71,11 @@ public final class Launch {
         jar,
         List.of(javaOptions),
         (fleets, port) -> List.of(),
-        line -> new Ready(List.of(), null, described));
+        line -> new ReadyValues(List.of(), null, described));
   }
 
   /** The same with arguments. */
-  public Launch with(Arguments others) {
+  public Launch with(LaunchArguments others) {
     return new Launch(process, described, jar, javaOptions, others, ready);
   }
 
@@ -93,7 +93,7 @@ public final class Launch {
   }
 
   /** The same, its ready line read by the pack. */
-  public Launch saying(Function<Map<String, String>, Ready> read) {
+  public Launch saying(Function<Map<String, String>, ReadyValues> read) {
     return new Launch(process, described, jar, javaOptions, arguments, read);
   }
 
@@ -107,7 +107,7 @@ public final class Launch {
   public Launch saying(String target, Map<String, String> keys) {
     return saying(
         line ->
-            new Ready(
+            new ReadyValues(
                 overrides(line, keys),
                 line.get("metrics") == null ? null : URI.create(line.get("metrics")),
                 target));
@@ -157,7 +157,7 @@ public final class Launch {
   }
 
   /** Reads its ready line, which has its values by their names. */
-  public Ready ready(Map<String, String> line) {
+  public ReadyValues ready(Map<String, String> line) {
     return ready.apply(line);
   }
 }

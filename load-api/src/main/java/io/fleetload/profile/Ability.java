@@ -8,7 +8,7 @@ import io.fleetload.driver.DeviceLink;
  * it.
  */
 public enum Ability {
-  /** Sessions go on from another source port: {@link DeviceLink.Roaming}. */
+  /** Sessions go on from another source port: {@link DeviceLink.RoamingLink}. */
   REBIND("go on from another port");
 
   private final String described;

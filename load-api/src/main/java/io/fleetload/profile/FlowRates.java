@@ -6,7 +6,7 @@ import io.fleetload.schedule.EvenTimes;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.PoissonTimes;
 import io.fleetload.schedule.RateCourse;
-import io.fleetload.schedule.RateCourse.Piece;
+import io.fleetload.schedule.RateCourse.CoursePiece;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -29,14 +29,14 @@ public final class FlowRates {
     RateCourse measured =
         flow.stages() == null
             ? new RateCourse(
-                List.of(Piece.constant(phases.measure().nanos(), flow.rate().perSecond())))
+                List.of(CoursePiece.constant(phases.measure().nanos(), flow.rate().perSecond())))
             : measured(flow.stages());
     double first = measured.rateAt(0);
     RateCourse before =
         new RateCourse(
             List.of(
-                new Piece(phases.ramp().nanos(), 0, first),
-                Piece.constant(phases.warmUp().longest().nanos(), first)));
+                new CoursePiece(phases.ramp().nanos(), 0, first),
+                CoursePiece.constant(phases.warmUp().longest().nanos(), first)));
     return before.then(measured);
   }
 
@@ -70,13 +70,13 @@ public final class FlowRates {
 
   /** The stages one after the other, from the beginning of the measured phase. */
   static RateCourse measured(List<Stage> stages) {
-    List<Piece> pieces = new ArrayList<>();
+    List<CoursePiece> pieces = new ArrayList<>();
     long end = 0;
     double level = 0;
     for (Stage stage : stages) {
       long start = stage.at() == null ? end : stage.at().nanos();
       // Until a stage that begins later, the rate holds.
-      pieces.add(Piece.constant(start - end, level));
+      pieces.add(CoursePiece.constant(start - end, level));
       pieces.addAll(stage.pieces(level));
       end = start + stage.length().nanos();
       level = stage.after(level);

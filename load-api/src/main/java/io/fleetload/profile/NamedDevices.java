@@ -2,11 +2,11 @@
 package io.fleetload.profile;
 
 import io.fleetload.profile.key.Doc;
-import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.profile.key.Inline;
 
 /** A fleet that has names, and no keys of its pack's own. */
 public record NamedDevices(
-    @Unwrapped Fleet fleet,
+    @Inline Fleet fleet,
     @Doc(
             value = "a device's name; {index} counts from 0",
             byDefault = "device-{index}",

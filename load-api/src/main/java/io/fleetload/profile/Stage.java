@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.quantity.Level;
 import io.fleetload.quantity.Span;
-import io.fleetload.schedule.RateCourse.Piece;
+import io.fleetload.schedule.RateCourse.CoursePiece;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,16 +39,16 @@ public record Stage(
    *
    * @param before the rate that the stage before ended with, msg/s
    */
-  List<Piece> pieces(double before) {
+  List<CoursePiece> pieces(double before) {
     long nanos = length.nanos();
     if (spike != null) {
-      return List.of(Piece.constant(nanos, spike.perSecond()));
+      return List.of(CoursePiece.constant(nanos, spike.perSecond()));
     }
     if (to == null) {
-      return List.of(Piece.constant(nanos, rate == null ? before : rate.perSecond()));
+      return List.of(CoursePiece.constant(nanos, rate == null ? before : rate.perSecond()));
     }
     double start = from == null ? before : from.perSecond();
-    return steps == null ? List.of(new Piece(nanos, start, to.perSecond())) : stairs(start);
+    return steps == null ? List.of(new CoursePiece(nanos, start, to.perSecond())) : stairs(start);
   }
 
   /** The rate that holds after it, msg/s. */
@@ -61,13 +61,13 @@ public record Stage(
     return rate != null || from != null || spike != null;
   }
 
-  private List<Piece> stairs(double start) {
-    List<Piece> stairs = new ArrayList<>();
+  private List<CoursePiece> stairs(double start) {
+    List<CoursePiece> stairs = new ArrayList<>();
     long begun = 0;
     for (int i = 0; i < steps; i++) {
       long end = Math.round((double) length.nanos() * (i + 1) / steps);
       double level = start + (to.perSecond() - start) * i / (steps - 1);
-      stairs.add(Piece.constant(end - begun, level));
+      stairs.add(CoursePiece.constant(end - begun, level));
       begun = end;
     }
     return stairs;

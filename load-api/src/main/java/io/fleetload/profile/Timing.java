@@ -26,7 +26,7 @@ public record Timing(
     @Doc(value = "messages at even distances, or as a Poisson process has them", byDefault = "even")
         Arrivals arrivals,
     @Doc("users that send, wait for the outcome, and send again, instead of a rate")
-        Closed closed) {
+        ClosedUsers closed) {
   private static final double NANOS = 1e9;
 
   /** Fills in what the profile leaves open. */

@@ -14,10 +14,10 @@ import java.util.Map;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = ToolEvent.Ready.class, name = "ready"),
   @JsonSubTypes.Type(value = ToolEvent.Progress.class, name = "progress"),
-  @JsonSubTypes.Type(value = ToolEvent.Work.class, name = "work"),
-  @JsonSubTypes.Type(value = ToolEvent.Waiting.class, name = "waiting"),
+  @JsonSubTypes.Type(value = ToolEvent.WorkProgress.class, name = "work"),
+  @JsonSubTypes.Type(value = ToolEvent.StartWait.class, name = "waiting"),
   @JsonSubTypes.Type(value = ToolEvent.Silence.class, name = "silence"),
-  @JsonSubTypes.Type(value = ToolEvent.Said.class, name = "said"),
+  @JsonSubTypes.Type(value = ToolEvent.Sentence.class, name = "said"),
   @JsonSubTypes.Type(value = ToolEvent.Problem.class, name = "problem")
 })
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -48,9 +48,9 @@ public sealed interface ToolEvent {
       String tool,
       String phase,
       Double secondsLeft,
-      Map<String, Flow> flows,
+      Map<String, FlowProgress> flows,
       Double phaseSeconds,
-      Devices devices,
+      DeviceProgress devices,
       Receipts receipts,
       Integer shards)
       implements ToolEvent {
@@ -60,15 +60,16 @@ public sealed interface ToolEvent {
         String tool,
         String phase,
         Double secondsLeft,
-        Map<String, Flow> flows,
+        Map<String, FlowProgress> flows,
         Double phaseSeconds,
-        Devices devices,
+        DeviceProgress devices,
         Receipts receipts) {
       this(tool, phase, secondsLeft, flows, phaseSeconds, devices, receipts, null);
     }
 
     /** Of a tool that has neither devices nor receipts. */
-    public Progress(String tool, String phase, Double secondsLeft, Map<String, Flow> flows) {
+    public Progress(
+        String tool, String phase, Double secondsLeft, Map<String, FlowProgress> flows) {
       this(tool, phase, secondsLeft, flows, null, null, null, null);
     }
   }
@@ -83,7 +84,8 @@ public sealed interface ToolEvent {
    * @param perSecond done in a second, since the work began
    * @param secondsLeft at that rate, in s; null if unknown
    */
-  record Work(String tool, String what, long done, long of, double perSecond, Double secondsLeft)
+  record WorkProgress(
+      String tool, String what, long done, long of, double perSecond, Double secondsLeft)
       implements ToolEvent {}
 
   /**
@@ -93,7 +95,7 @@ public sealed interface ToolEvent {
    * @param what the parts that it waits for; null if it does not say
    * @param seconds since it was started; null if it reports that itself
    */
-  record Waiting(String tool, String what, Long seconds) implements ToolEvent {}
+  record StartWait(String tool, String what, Long seconds) implements ToolEvent {}
 
   /**
    * Nothing comes back from the target; said every second while that is so, and once when it is
@@ -111,7 +113,7 @@ public sealed interface ToolEvent {
    * @param tool the tool's name
    * @param text one line
    */
-  record Said(String tool, String text) implements ToolEvent {}
+  record Sentence(String tool, String text) implements ToolEvent {}
 
   /**
    * A problem, before the tool ends.
@@ -132,7 +134,7 @@ public sealed interface ToolEvent {
    * @param p99Ms 99th percentile of the response time in the last second, ms; null if no message
    *     had an outcome in it
    */
-  record Flow(Double asked, double reached, long failed, long inFlight, Double p99Ms) {}
+  record FlowProgress(Double asked, double reached, long failed, long inFlight, Double p99Ms) {}
 
   /**
    * The fleet so far. Devices behind a gateway share its session.
@@ -145,7 +147,8 @@ public sealed interface ToolEvent {
    * @param lagLimitMs the limit on it, in ms
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Devices(long asked, long connected, long confirmed, Double lagP99Ms, double lagLimitMs) {}
+  record DeviceProgress(
+      long asked, long connected, long confirmed, Double lagP99Ms, double lagLimitMs) {}
 
   /**
    * Number of messages that a backend received so far, warm-up included.

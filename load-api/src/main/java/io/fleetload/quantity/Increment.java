@@ -31,7 +31,7 @@ public record Increment(double perSecond, double percent) {
   public static Increment parse(String text) {
     Matcher parts = PATTERN.matcher(text.strip());
     if (!parts.matches()) {
-      throw new IllegalArgumentException(Expected.found(text, EXPECTED));
+      throw new IllegalArgumentException(ValueError.found(text, EXPECTED));
     }
     return parts.group(2) == null
         ? new Increment(0, Double.parseDouble(parts.group(1)))

@@ -26,7 +26,7 @@ public record Level(double perSecond) {
   @JsonCreator
   public static Level parse(String text) {
     if (!PATTERN.matcher(text.strip()).matches()) {
-      throw new IllegalArgumentException(Expected.found(text, EXPECTED));
+      throw new IllegalArgumentException(ValueError.found(text, EXPECTED));
     }
     return new Level(ZERO.matcher(text.strip()).matches() ? 0 : Rate.parse(text).perSecond());
   }

@@ -29,7 +29,7 @@ public record Rate(double perSecond) {
   public static Rate parse(String text) {
     Matcher parts = PATTERN.matcher(text.strip());
     if (!parts.matches()) {
-      throw new IllegalArgumentException(Expected.found(text, EXPECTED));
+      throw new IllegalArgumentException(ValueError.found(text, EXPECTED));
     }
     double number = Double.parseDouble(parts.group(1));
     double seconds =
@@ -39,7 +39,7 @@ public record Rate(double perSecond) {
           default -> 60;
         };
     if (number <= 0) {
-      throw new IllegalArgumentException(Expected.found(text, EXPECTED));
+      throw new IllegalArgumentException(ValueError.found(text, EXPECTED));
     }
     return new Rate(number / seconds);
   }

@@ -28,7 +28,7 @@ public record Share(double percent) {
   public static Share parse(String text) {
     Matcher parts = PATTERN.matcher(text.strip());
     if (!parts.matches()) {
-      throw new IllegalArgumentException(Expected.found(text, EXPECTED));
+      throw new IllegalArgumentException(ValueError.found(text, EXPECTED));
     }
     return new Share(Double.parseDouble(parts.group(1)));
   }

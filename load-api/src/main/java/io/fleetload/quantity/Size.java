@@ -27,7 +27,7 @@ public record Size(int bytes) {
   public static Size parse(String text) {
     Matcher parts = PATTERN.matcher(text.strip());
     if (!parts.matches()) {
-      throw new IllegalArgumentException(Expected.found(text, EXPECTED));
+      throw new IllegalArgumentException(ValueError.found(text, EXPECTED));
     }
     int number = Integer.parseInt(parts.group(1));
     return new Size(parts.group(2).equals("B") ? number : number * 1024);

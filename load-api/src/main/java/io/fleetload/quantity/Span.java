@@ -42,7 +42,7 @@ public record Span(long nanos) {
   @JsonCreator
   public static Span parse(String text) {
     if (!PATTERN.matcher(text.strip()).matches()) {
-      throw new IllegalArgumentException(Expected.found(text, EXPECTED));
+      throw new IllegalArgumentException(ValueError.found(text, EXPECTED));
     }
     long nanos = 0;
     Matcher part = PART.matcher(text);

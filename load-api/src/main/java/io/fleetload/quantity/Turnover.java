@@ -32,7 +32,7 @@ public record Turnover(double percentPerMinute) {
   public static Turnover parse(String text) {
     Matcher parts = PATTERN.matcher(text.strip());
     if (!parts.matches()) {
-      throw new IllegalArgumentException(Expected.found(text, EXPECTED));
+      throw new IllegalArgumentException(ValueError.found(text, EXPECTED));
     }
     double minutes =
         switch (parts.group(2)) {

@@ -35,7 +35,7 @@ public record WarmUp(boolean untilSteady, Span longest) {
   @JsonCreator
   public static WarmUp parse(String text) {
     if (!text.strip().matches(FORM)) {
-      throw new IllegalArgumentException(Expected.found(text, EXPECTED));
+      throw new IllegalArgumentException(ValueError.found(text, EXPECTED));
     }
     Matcher steady = PATTERN.matcher(text.strip());
     if (!steady.matches()) {
@@ -47,7 +47,8 @@ public record WarmUp(boolean untilSteady, Span longest) {
   /** Says what is wrong with it. */
   public void check(String path, ProfileChecks checks) {
     if (untilSteady && longest.nanos() == 0) {
-      checks.problem(path, Expected.found(this, "a time above 0 within which it is to be steady"));
+      checks.problem(
+          path, ValueError.found(this, "a time above 0 within which it is to be steady"));
     }
   }
 

@@ -25,7 +25,7 @@ import java.util.List;
 public final class RateCourse {
   private static final double NANOS = 1e9;
 
-  private final List<Piece> pieces;
+  private final List<CoursePiece> pieces;
 
   /** By piece: the messages expected before it; one place more for the whole. */
   private final double[] before;
@@ -39,10 +39,10 @@ public final class RateCourse {
    * @param from the rate at its start, msg/s
    * @param to the rate at its end, msg/s
    */
-  public record Piece(long lengthNanos, double from, double to) {
+  public record CoursePiece(long lengthNanos, double from, double to) {
     /** A stretch at a constant rate. */
-    public static Piece constant(long lengthNanos, double rate) {
-      return new Piece(lengthNanos, rate, rate);
+    public static CoursePiece constant(long lengthNanos, double rate) {
+      return new CoursePiece(lengthNanos, rate, rate);
     }
 
     private double seconds() {
@@ -78,13 +78,13 @@ public final class RateCourse {
    * @param pieces what follows one another from time 0; those without a length are left out, and
    *     constant neighbours of one rate are one piece
    */
-  public RateCourse(List<Piece> pieces) {
+  public RateCourse(List<CoursePiece> pieces) {
     this.pieces = joined(pieces);
     int count = this.pieces.size();
     this.before = new double[count + 1];
     this.startNanos = new long[count + 1];
     for (int i = 0; i < count; i++) {
-      Piece piece = this.pieces.get(i);
+      CoursePiece piece = this.pieces.get(i);
       before[i + 1] = before[i] + piece.integral(piece.seconds());
       startNanos[i + 1] = startNanos[i] + piece.lengthNanos;
     }
@@ -92,13 +92,13 @@ public final class RateCourse {
 
   /** A course after which further pieces follow. */
   public RateCourse then(RateCourse next) {
-    List<Piece> all = new ArrayList<>(pieces);
+    List<CoursePiece> all = new ArrayList<>(pieces);
     all.addAll(next.pieces);
     return new RateCourse(all);
   }
 
   /** Its pieces, from time 0 on. */
-  public List<Piece> pieces() {
+  public List<CoursePiece> pieces() {
     return pieces;
   }
 
@@ -118,7 +118,7 @@ public final class RateCourse {
       return 0;
     }
     int i = pieceAt(offsetNanos);
-    Piece piece = pieces.get(i);
+    CoursePiece piece = pieces.get(i);
     double share = (double) (offsetNanos - startNanos[i]) / piece.lengthNanos;
     return piece.from + (piece.to - piece.from) * share;
   }
@@ -171,16 +171,16 @@ public final class RateCourse {
     return found >= 0 ? found : -found - 2;
   }
 
-  private static List<Piece> joined(List<Piece> pieces) {
-    List<Piece> joined = new ArrayList<>();
-    for (Piece piece : pieces) {
+  private static List<CoursePiece> joined(List<CoursePiece> pieces) {
+    List<CoursePiece> joined = new ArrayList<>();
+    for (CoursePiece piece : pieces) {
       int last = joined.size() - 1;
       if (piece.lengthNanos == 0) {
         continue;
       }
       if (last >= 0 && constant(joined.get(last), piece)) {
         long length = joined.get(last).lengthNanos + piece.lengthNanos;
-        joined.set(last, Piece.constant(length, piece.from));
+        joined.set(last, CoursePiece.constant(length, piece.from));
       } else {
         joined.add(piece);
       }
@@ -188,7 +188,7 @@ public final class RateCourse {
     return List.copyOf(joined);
   }
 
-  private static boolean constant(Piece one, Piece other) {
+  private static boolean constant(CoursePiece one, CoursePiece other) {
     return one.from == one.to && other.from == other.to && one.from == other.from;
   }
 }

@@ -3,12 +3,12 @@ package io.fleetload.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.profile.Closed;
+import io.fleetload.profile.ClosedUsers;
 import io.fleetload.profile.Timing;
 import io.fleetload.quantity.Rate;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.run.Tenants;
-import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.FigureNames;
 import io.fleetload.results.verdict.Threshold;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ class FlowSetTest {
   }
 
   private static Timing users() {
-    return new Timing(null, null, null, null, new Closed(3, null, null, null));
+    return new Timing(null, null, null, null, new ClosedUsers(3, null, null, null));
   }
 
   private static FlowSet all() {
@@ -60,7 +60,7 @@ class FlowSetTest {
 
   @Test
   void aResultHasTheFiguresThatTheFlowsMake() {
-    Figures figures = all().figures(Tenants.one("t"));
+    FigureNames figures = all().figures(Tenants.one("t"));
 
     for (String known :
         List.of(

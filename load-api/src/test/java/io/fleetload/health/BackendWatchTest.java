@@ -85,7 +85,7 @@ class BackendWatchTest {
     message(0);
     idle(200);
     message(0);
-    BackendBook.Health before = watch.health();
+    BackendBook.BackendHealth before = watch.health();
     idle(200);
     now += 5_000 * MILLI;
     idle(200);

@@ -4,7 +4,7 @@ package io.fleetload.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.fleetload.schedule.RateCourse.Piece;
+import io.fleetload.schedule.RateCourse.CoursePiece;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -90,11 +90,11 @@ class EvenTimesTest {
   @Test
   void afterABillionMessagesNothingHasDrifted() {
     // 3,000 pieces of 1/3 s, of which neither length nor count is a round number in binary.
-    List<Piece> pieces = new ArrayList<>();
+    List<CoursePiece> pieces = new ArrayList<>();
     for (int i = 0; i < 1_000; i++) {
-      pieces.add(Piece.constant(333_333_333L, 999_999));
-      pieces.add(new Piece(333_333_334L, 999_999, 999_990));
-      pieces.add(new Piece(333_333_333L, 999_990, 999_999));
+      pieces.add(CoursePiece.constant(333_333_333L, 999_999));
+      pieces.add(new CoursePiece(333_333_334L, 999_999, 999_990));
+      pieces.add(new CoursePiece(333_333_333L, 999_990, 999_999));
     }
     RateCourse course = new RateCourse(pieces);
     double exact = 1_000 * (999_999 * 0.333_333_333 + 999_994.5 * 0.666_666_667);
@@ -112,11 +112,11 @@ class EvenTimesTest {
     RateCourse course =
         new RateCourse(
             List.of(
-                Piece.constant(SECOND, 0),
-                Piece.constant(SECOND, 10),
-                Piece.constant(5 * SECOND, 0),
-                Piece.constant(SECOND, 10),
-                Piece.constant(SECOND, 0)));
+                CoursePiece.constant(SECOND, 0),
+                CoursePiece.constant(SECOND, 10),
+                CoursePiece.constant(5 * SECOND, 0),
+                CoursePiece.constant(SECOND, 10),
+                CoursePiece.constant(SECOND, 0)));
     EvenTimes times = new EvenTimes(course, 0);
 
     assertThat(times.dueNanos(0)).isEqualTo(SECOND);
@@ -143,16 +143,16 @@ class EvenTimesTest {
 
   /** Up, down, constant, steep, paused: whatever a profile may ask for. */
   static RateCourse anyCourse(Random random) {
-    List<Piece> pieces = new ArrayList<>();
+    List<CoursePiece> pieces = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       long length = 1 + (long) (random.nextDouble() * 2 * SECOND);
       double from = anyRate(random);
       pieces.add(
           random.nextBoolean()
-              ? Piece.constant(length, from)
-              : new Piece(length, from, anyRate(random)));
+              ? CoursePiece.constant(length, from)
+              : new CoursePiece(length, from, anyRate(random)));
     }
-    pieces.add(Piece.constant(SECOND, 100));
+    pieces.add(CoursePiece.constant(SECOND, 100));
     return new RateCourse(pieces);
   }
 
@@ -161,13 +161,16 @@ class EvenTimesTest {
   }
 
   private static EvenTimes constant(double rate, double shift) {
-    return new EvenTimes(new RateCourse(List.of(Piece.constant(100_000 * SECOND, rate))), shift);
+    return new EvenTimes(
+        new RateCourse(List.of(CoursePiece.constant(100_000 * SECOND, rate))), shift);
   }
 
   private static EvenTimes ramped(double rate, long rampSeconds, double shift) {
     return new EvenTimes(
         new RateCourse(
-            List.of(new Piece(rampSeconds * SECOND, 0, rate), Piece.constant(100 * SECOND, rate))),
+            List.of(
+                new CoursePiece(rampSeconds * SECOND, 0, rate),
+                CoursePiece.constant(100 * SECOND, rate))),
         shift);
   }
 }

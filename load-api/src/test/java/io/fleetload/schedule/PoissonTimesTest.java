@@ -3,7 +3,7 @@ package io.fleetload.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.schedule.RateCourse.Piece;
+import io.fleetload.schedule.RateCourse.CoursePiece;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -40,7 +40,7 @@ class PoissonTimesTest {
   void evenArrivalsWouldFailThatTest() {
     int windows = 10_000;
     EvenTimes even =
-        new EvenTimes(new RateCourse(List.of(Piece.constant(1_000 * SECOND, 50.01))), 0);
+        new EvenTimes(new RateCourse(List.of(CoursePiece.constant(1_000 * SECOND, 50.01))), 0);
     long[] counts = new long[windows];
     for (int i = 0; i < windows; i++) {
       counts[i] = even.countBefore((i + 1) * SECOND / 10) - even.countBefore(i * SECOND / 10);
@@ -73,9 +73,9 @@ class PoissonTimesTest {
     RateCourse course =
         new RateCourse(
             List.of(
-                new Piece(100 * SECOND, 0, 1_000),
-                Piece.constant(10 * SECOND, 0),
-                new Piece(100 * SECOND, 2_000, 10)));
+                new CoursePiece(100 * SECOND, 0, 1_000),
+                CoursePiece.constant(10 * SECOND, 0),
+                new CoursePiece(100 * SECOND, 2_000, 10)));
     PoissonTimes times = new PoissonTimes(course, seed);
     int total = (int) times.countBefore(course.lengthNanos());
     double[] distances = new double[total];
@@ -126,7 +126,8 @@ class PoissonTimesTest {
   }
 
   private static PoissonTimes constant(double rate, long seconds, long seed) {
-    return new PoissonTimes(new RateCourse(List.of(Piece.constant(seconds * SECOND, rate))), seed);
+    return new PoissonTimes(
+        new RateCourse(List.of(CoursePiece.constant(seconds * SECOND, rate))), seed);
   }
 
   private static long[] counts(PoissonTimes times, int windows, long width) {

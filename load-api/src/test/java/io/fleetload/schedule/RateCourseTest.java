@@ -4,7 +4,7 @@ package io.fleetload.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.fleetload.schedule.RateCourse.Piece;
+import io.fleetload.schedule.RateCourse.CoursePiece;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -46,7 +46,7 @@ class RateCourseTest {
 
   @Test
   void aFallToNothingIsInvertedToItsEnd() {
-    RateCourse course = new RateCourse(List.of(new Piece(10 * SECOND, 100, 0)));
+    RateCourse course = new RateCourse(List.of(new CoursePiece(10 * SECOND, 100, 0)));
 
     assertThat(course.total()).isEqualTo(500);
     // 500 − 50·(10 − t)²/10 messages are expected before t.
@@ -57,19 +57,20 @@ class RateCourseTest {
 
   @Test
   void aRampThatHardlyGrowsLosesNothing() {
-    RateCourse course = new RateCourse(List.of(new Piece(100 * SECOND, 1_000, 1_000.000_000_1)));
+    RateCourse course =
+        new RateCourse(List.of(new CoursePiece(100 * SECOND, 1_000, 1_000.000_000_1)));
 
     assertThat(course.timeOf(50_000)).isBetween(50 * SECOND - 1, 50 * SECOND);
   }
 
   private static RateCourse any(Random random) {
-    List<Piece> pieces = new ArrayList<>();
+    List<CoursePiece> pieces = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       double from = random.nextInt(3) == 0 ? 0 : 1e6 * random.nextDouble();
       double to = random.nextInt(3) == 0 ? from : 1e6 * random.nextDouble();
-      pieces.add(new Piece(1 + random.nextInt(1_000_000_000), from, to));
+      pieces.add(new CoursePiece(1 + random.nextInt(1_000_000_000), from, to));
     }
-    pieces.add(Piece.constant(SECOND, 10));
+    pieces.add(CoursePiece.constant(SECOND, 10));
     return new RateCourse(pieces);
   }
 }

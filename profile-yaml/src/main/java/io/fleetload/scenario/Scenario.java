@@ -18,7 +18,7 @@ import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.run.Shard;
-import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.FigureNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -123,7 +123,7 @@ public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowS
   }
 
   /** The figures that the result of its run will have. */
-  Figures figures() {
+  FigureNames figures() {
     return flows.figures(profile.sharedBy());
   }
 

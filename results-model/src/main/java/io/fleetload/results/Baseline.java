@@ -4,7 +4,7 @@ package io.fleetload.results;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.figure.FigurePath;
 import io.fleetload.results.format.ExitCode;
-import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.FigureNames;
 import io.fleetload.results.verdict.Threshold;
 import io.fleetload.results.verdict.ThresholdOutcome;
 import java.io.IOException;
@@ -72,7 +72,7 @@ public record Baseline(String file, String runId, JsonNode tree) {
    * @param figures those of the run to come
    * @throws IOException with one line that names the figure that it lacks
    */
-  public void check(List<Threshold> thresholds, Figures figures) throws IOException {
+  public void check(List<Threshold> thresholds, FigureNames figures) throws IOException {
     for (Threshold threshold : thresholds) {
       if (threshold.ofBaseline()) {
         for (String figure : figures.named(threshold)) {

@@ -36,13 +36,13 @@ public record Connections(
     long disconnects,
     Long unexpectedAnswers,
     LatencySummary connectTime,
-    Handshakes.Figures handshakes,
-    Reconnects.Figures reconnects) {
+    Handshakes.HandshakeFigures handshakes,
+    Reconnects.ReconnectFigures reconnects) {
 
   private static final String CONNECT = "connect";
 
   static Connections of(DeviceBook book) {
-    DeviceBook.Devices devices = book.devices();
+    DeviceBook.FleetCounts devices = book.devices();
     return new Connections(
         devices.asked(),
         devices.connected(),
@@ -56,8 +56,8 @@ public record Connections(
         devices.reconnects() == null ? null : devices.reconnects().figures());
   }
 
-  private static Handshakes.Figures handshakes(DeviceBook book) {
-    DeviceBook.Devices devices = book.devices();
+  private static Handshakes.HandshakeFigures handshakes(DeviceBook book) {
+    DeviceBook.FleetCounts devices = book.devices();
     Handshakes all = devices.handshakes();
     Reconnects again = devices.reconnects();
     Map<String, Long> failedBy = new TreeMap<>(devices.failed());
@@ -65,7 +65,7 @@ public record Connections(
       again.failed().forEach((cause, count) -> failedBy.merge(cause, count, Long::sum));
     }
     double seconds = connectSeconds(book.timeline().phases());
-    return new Handshakes.Figures(
+    return new Handshakes.HandshakeFigures(
         devices.attempts() + (again == null ? 0 : again.attempts()),
         all.full() + all.resumed(),
         failedBy.values().stream().mapToLong(Long::longValue).sum(),

@@ -48,11 +48,11 @@ public record FlowResult(
     LatencySummary endToEnd,
     Long received,
     Ledger ledger,
-    FlowCounts.Figures warmUp,
+    FlowCounts.CountFigures warmUp,
     Ledger warmUpLedger,
     Long responses,
     Long missingResponses,
-    Cold.Figures cold,
+    Cold.ColdFigures cold,
     PerSecond perSecond) {
 
   private static final String OPEN = "open";
@@ -77,7 +77,11 @@ public record FlowResult(
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Load(
-      String model, ClosedModel.Figures closed, Double asked, double reached, Double achieved) {
+      String model,
+      ClosedModel.ClosedModelFigures closed,
+      Double asked,
+      double reached,
+      Double achieved) {
 
     private static Load of(FlowTerms terms, FlowTotals totals, FlowCounts counts, double seconds) {
       double reached = seconds <= 0 ? 0 : counts.sentInPeriod() / seconds;
@@ -170,7 +174,8 @@ public record FlowResult(
    * @param end how far the books can be compared
    * @param clockErrorMs by how much end-to-end times may be wrong, in ms; null if unknown
    */
-  record Arrived(BackendBook.Flow flow, MessageSet refused, BooksEnd end, Double clockErrorMs) {}
+  record FlowArrival(
+      BackendBook.BackendFlow flow, MessageSet refused, BooksEnd end, Double clockErrorMs) {}
 
   /**
    * Joins the halves of one flow.
@@ -179,14 +184,14 @@ public record FlowResult(
    * @param arrived the backend's half, or null if there is no backend
    * @param book the whole of the device side's half
    */
-  static FlowResult of(DeviceBook.Flow device, Arrived arrived, DeviceBook book) {
+  static FlowResult of(DeviceBook.DeviceFlow device, FlowArrival arrived, DeviceBook book) {
     MessageSet refused =
         arrived == null ? new MessageSet() : device.withoutCommand().and(arrived.refused);
     MessageSet refusedMeasured = device.numbering().measured(refused);
     FlowTerms terms = device.terms();
     FlowTotals totals = device.totals();
     FlowCounts counts = refused(totals.measured(), refusedMeasured);
-    BackendBook.Flow backend = arrived == null ? null : arrived.flow;
+    BackendBook.BackendFlow backend = arrived == null ? null : arrived.flow;
     return new FlowResult(
         Load.of(terms, totals, counts, book.timeline().measuredSeconds()),
         Counts.of(counts),
@@ -213,7 +218,7 @@ public record FlowResult(
     return counts.withCause(CommandLedger.MISSING, CommandLedger.REFUSED, refused.size());
   }
 
-  private static long received(DeviceBook.Flow device, BackendBook.Flow backend) {
+  private static long received(DeviceBook.DeviceFlow device, BackendBook.BackendFlow backend) {
     return backend.receivers() == null
         ? backend.measured().records() - backend.measured().duplicate()
         : device.numbering().measured(backend.received()).size();
@@ -224,7 +229,7 @@ public record FlowResult(
     return due == 0 ? null : Long.valueOf(Math.max(0, due - totals.responses()));
   }
 
-  private static PerSecond perSecond(DeviceBook.Flow device) {
+  private static PerSecond perSecond(DeviceBook.DeviceFlow device) {
     PerSecond course = device.perSecond();
     return device.intervals() == null
         ? course

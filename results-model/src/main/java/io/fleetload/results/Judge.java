@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
-import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.AbortReason;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
@@ -69,7 +69,7 @@ final class Judge {
   }
 
   private static Optional<String> aborted(Result result) {
-    return Optional.ofNullable(result.milestones().aborted()).map(Aborted::sentence);
+    return Optional.ofNullable(result.milestones().aborted()).map(AbortReason::sentence);
   }
 
   private static List<String> incomplete(Run run) {

@@ -84,8 +84,8 @@ record LateRun(Result result, List<ThresholdOutcome> outcomes) {
     return !threshold.ofBaseline()
         && (!times
             || (figures.size() == 1
-                && (threshold.comparison() == Threshold.Comparison.LESS
-                    || threshold.comparison() == Threshold.Comparison.AT_MOST)));
+                && (threshold.comparison() == Threshold.Relation.LESS
+                    || threshold.comparison() == Threshold.Relation.AT_MOST)));
   }
 
   private static boolean isTime(String figure) {

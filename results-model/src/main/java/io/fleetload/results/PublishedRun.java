@@ -14,7 +14,11 @@ import java.util.Map;
  * @param findings what the report holds and does not say, in sentences
  */
 public record PublishedRun(
-    double seconds, long devices, long connected, List<Flow> flows, List<String> findings) {
+    double seconds,
+    long devices,
+    long connected,
+    List<PublishedFlow> flows,
+    List<String> findings) {
 
   /**
    * A flow of it.
@@ -25,6 +29,6 @@ public record PublishedRun(
    * @param failed how many of them failed; null if the report does not say
    * @param responseMs response times in ms by what they are, such as {@code p99}
    */
-  public record Flow(
+  public record PublishedFlow(
       String name, Double asked, long sent, Long failed, Map<String, Double> responseMs) {}
 }

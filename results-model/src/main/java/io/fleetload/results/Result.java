@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.AbortReason;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.RunTimeline;
@@ -14,7 +14,7 @@ import io.fleetload.results.cost.HostLoad;
 import io.fleetload.results.cost.TargetCost;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.format.ExitCode;
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.health.Health;
 import io.fleetload.results.ledger.BooksEnd;
@@ -54,14 +54,14 @@ import java.util.Set;
 @JsonPropertyOrder("$schema")
 public record Result(
     @JsonUnwrapped Identity identity,
-    @Required Verdict verdict,
+    @RequiredPart Verdict verdict,
     @JsonUnwrapped Figures figures,
     Health health,
     @JsonUnwrapped Milestones milestones,
     List<ThresholdOutcome> thresholds,
     TargetCost target,
     Integer firstMeasuredSecond,
-    DeviceClocks.Figures clock,
+    DeviceClocks.ClockFigures clock,
     List<WorstDevices.Device> worstDevices,
     @JsonUnwrapped About about) {
 
@@ -101,7 +101,7 @@ public record Result(
    *     about before its time; false where it was killed or interrupted
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Identity(int version, String runId, @Required String run, boolean complete) {
+  public record Identity(int version, String runId, @RequiredPart String run, boolean complete) {
 
     private static Identity of(DeviceBook device, BackendBook backend) {
       return new Identity(
@@ -130,7 +130,7 @@ public record Result(
       double measuredSeconds,
       List<DeviceBook.PhaseTimes> phases,
       Connections devices,
-      @Required Map<String, FlowResult> flows,
+      @RequiredPart Map<String, FlowResult> flows,
       Map<String, TenantResult> tenants,
       CommandLedger commands,
       LedgerTotal ledger,
@@ -174,7 +174,7 @@ public record Result(
    * @param warmUp how the warm-up ended; absent where measuring did not begin
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Milestones(Aborted aborted, AgreedStart start, WarmUpEnd warmUp) {
+  public record Milestones(AbortReason aborted, AgreedStart start, WarmUpEnd warmUp) {
 
     private static Milestones of(RunTimeline timeline) {
       return new Milestones(timeline.aborted(), timeline.start(), timeline.warmUp());
@@ -206,7 +206,7 @@ public record Result(
    * @param about as in the result
    */
   public record Judgement(
-      @Required List<ThresholdOutcome> thresholds, Health health, @JsonUnwrapped About about) {}
+      @RequiredPart List<ThresholdOutcome> thresholds, Health health, @JsonUnwrapped About about) {}
 
   /**
    * Joins the books of a run and judges it.
@@ -256,11 +256,11 @@ public record Result(
     return unjudged.judged(Judge.verdict(unjudged, device, backend, outcomes), outcomes);
   }
 
-  private static FlowResult.Arrived arrived(
-      BackendBook backend, String name, DeviceBook.Flow flow, BooksEnd end) {
+  private static FlowResult.FlowArrival arrived(
+      BackendBook backend, String name, DeviceBook.DeviceFlow flow, BooksEnd end) {
     return backend == null || flow.terms().deviceOnly()
         ? null
-        : new FlowResult.Arrived(
+        : new FlowResult.FlowArrival(
             backend.flow(name),
             backend.commands(name).refused(),
             end,
@@ -360,7 +360,7 @@ public record Result(
     return null;
   }
 
-  private static DeviceClocks.Figures clock(BackendBook backend) {
+  private static DeviceClocks.ClockFigures clock(BackendBook backend) {
     return backend == null ? null : backend.clocks().figures();
   }
 

@@ -81,11 +81,11 @@ public final class ResultFiles {
   private ResultFiles() {}
 
   /** A file could not be written: a full disk, a directory that went away. */
-  public static final class NotWritten extends IOException {
+  public static final class WriteFailure extends IOException {
     private static final long serialVersionUID = 1L;
 
     /** With one line: which file, and why. */
-    public NotWritten(String message, IOException cause) {
+    public WriteFailure(String message, IOException cause) {
       super(message, cause);
     }
   }
@@ -99,9 +99,9 @@ public final class ResultFiles {
   /**
    * Writes a value as JSON, whole or not at all.
    *
-   * @throws NotWritten with one line if the directory cannot be written or is full
+   * @throws WriteFailure with one line if the directory cannot be written or is full
    */
-  public static void write(Path file, Object value) throws NotWritten {
+  public static void write(Path file, Object value) throws WriteFailure {
     write(
         file,
         out -> {
@@ -113,9 +113,9 @@ public final class ResultFiles {
   /**
    * Writes a text, whole or not at all.
    *
-   * @throws NotWritten with one line if the directory cannot be written or is full
+   * @throws WriteFailure with one line if the directory cannot be written or is full
    */
-  public static void writeText(Path file, String text) throws NotWritten {
+  public static void writeText(Path file, String text) throws WriteFailure {
     write(
         file,
         out -> {
@@ -129,7 +129,7 @@ public final class ResultFiles {
    * The fresh file is on the disk before it takes the place of the old one, so not even a loss of
    * power leaves neither; and a file system that says only then that it is full has said so.
    */
-  private static void write(Path file, Content content) throws NotWritten {
+  private static void write(Path file, Content content) throws WriteFailure {
     Path fresh = file.resolveSibling(file.getFileName() + ".part");
     try {
       try (FileChannel disk =
@@ -146,7 +146,7 @@ public final class ResultFiles {
       Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       remove(fresh);
-      throw new NotWritten(file + ": cannot be written" + because(e), e);
+      throw new WriteFailure(file + ": cannot be written" + because(e), e);
     }
   }
 

@@ -24,7 +24,7 @@ import java.util.Map;
  * @param flows its part of each flow, by flow name
  */
 public record TenantResult(
-    int weight, long devices, long sessions, long connected, Map<String, Flow> flows) {
+    int weight, long devices, long sessions, long connected, Map<String, TenantFlow> flows) {
 
   /**
    * A tenant's part of a flow. Counts are of the messages due in the measured phase, and over all
@@ -47,7 +47,7 @@ public record TenantResult(
    * @param response from the intended send time to the outcome
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Flow(
+  public record TenantFlow(
       Long scheduled,
       Double achieved,
       Long notSent,
@@ -73,7 +73,7 @@ public record TenantResult(
       return null;
     }
     Tenants tenants = device.sharedBy();
-    Map<String, List<Flow>> flows = new LinkedHashMap<>();
+    Map<String, List<TenantFlow>> flows = new LinkedHashMap<>();
     device
         .flows()
         .forEach(
@@ -94,7 +94,7 @@ public record TenantResult(
     Map<String, TenantResult> byTenant = new LinkedHashMap<>();
     for (int i = 0; i < tenants.count(); i++) {
       TenantBook book = device.tenants().get(i);
-      Map<String, Flow> own = new LinkedHashMap<>();
+      Map<String, TenantFlow> own = new LinkedHashMap<>();
       int tenant = i;
       flows.forEach((name, parts) -> own.put(name, parts.get(tenant)));
       byTenant.put(
@@ -106,18 +106,21 @@ public record TenantResult(
 
   /** A flow in the parts of its tenants. */
   private record Split(
-      Tenants tenants, DeviceBook.Flow device, BackendBook.Flow backend, BooksEnd end) {
-    List<Flow> flows() {
+      Tenants tenants,
+      DeviceBook.DeviceFlow device,
+      BackendBook.BackendFlow backend,
+      BooksEnd end) {
+    List<TenantFlow> flows() {
       long[] lost = lost();
       long[] duplicate = duplicate();
-      List<Flow> parts = new ArrayList<>();
+      List<TenantFlow> parts = new ArrayList<>();
       for (int i = 0; i < tenants.count(); i++) {
-        TenantBook.Flow own = device.tenants().get(i);
+        TenantBook.TenantFlowBook own = device.tenants().get(i);
         LatencyHistogram response = own.response().unpacked();
         long ok = response.count() - own.unsettled();
-        TenantBook.Due due = own.due();
+        TenantBook.TenantDue due = own.due();
         parts.add(
-            new Flow(
+            new TenantFlow(
                 due == null ? null : Long.valueOf(due.scheduled()),
                 due == null || device.terms().asked() == null
                     ? null

@@ -75,7 +75,7 @@ public final class ThresholdJudge {
     return threshold.figures().in(figures).stream().map(each -> whole(threshold, each)).toList();
   }
 
-  private ThresholdOutcome whole(Threshold threshold, FigurePath.Figure figure) {
+  private ThresholdOutcome whole(Threshold threshold, FigurePath.FoundFigure figure) {
     Double bound = Baseline.bound(threshold, figure.name(), baseline);
     String undecided =
         figure.value() == null || bound == null ? null : undecided(threshold, figure, bound);
@@ -95,7 +95,7 @@ public final class ThresholdJudge {
   }
 
   /** Reason why a time between two clocks can be on either side of its bound; null if it cannot. */
-  private String undecided(Threshold threshold, FigurePath.Figure figure, double bound) {
+  private String undecided(Threshold threshold, FigurePath.FoundFigure figure, double bound) {
     FigurePath path = FigurePath.named(figure.name());
     String distribution =
         Stream.of(path.path(), path.divisor() == null ? "" : path.divisor())

@@ -87,7 +87,7 @@ public final class WindowJudge {
     judgedSeconds = end;
     JsonNode figures = WindowFigures.of(flows, firstSecond + begin, firstSecond + end);
     for (Threshold threshold : thresholds) {
-      for (FigurePath.Figure figure : threshold.figures().presentIn(figures)) {
+      for (FigurePath.FoundFigure figure : threshold.figures().presentIn(figures)) {
         tallies
             .get(threshold)
             .computeIfAbsent(figure.name(), name -> new Tally(threshold, name))

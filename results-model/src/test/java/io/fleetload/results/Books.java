@@ -17,7 +17,7 @@ import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.ledger.Ledger;
 import io.fleetload.results.run.DeviceClocks;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.PerSecond;
@@ -69,15 +69,15 @@ public final class Books {
     return counts(count, count, count, 0);
   }
 
-  public static DeviceBook.Flow sender(FlowCounts measured, MessageSet sent, MessageSet ok) {
+  public static DeviceBook.DeviceFlow sender(FlowCounts measured, MessageSet sent, MessageSet ok) {
     return sender(8.0, measured, sent, ok);
   }
 
-  public static DeviceBook.Flow sender(
+  public static DeviceBook.DeviceFlow sender(
       Double asked, FlowCounts measured, MessageSet sent, MessageSet ok) {
-    return new DeviceBook.Flow(
+    return new DeviceBook.DeviceFlow(
         FlowTerms.rate(asked),
-        new FlowNumbering(FROM, TO, null),
+        new FlowNumbers(FROM, TO, null),
         new FlowTotals(allWell(FROM), measured, millis(10, 20), millis(5, 10), null, 0),
         sent,
         ok,
@@ -88,8 +88,9 @@ public final class Books {
         null);
   }
 
-  public static DeviceBook.Flow withoutCommand(DeviceBook.Flow flow, MessageSet queries) {
-    return new DeviceBook.Flow(
+  public static DeviceBook.DeviceFlow withoutCommand(
+      DeviceBook.DeviceFlow flow, MessageSet queries) {
+    return new DeviceBook.DeviceFlow(
         flow.terms(),
         flow.numbering(),
         flow.totals(),
@@ -101,19 +102,20 @@ public final class Books {
         flow.tenants());
   }
 
-  public static DeviceBook.Flow sender() {
+  public static DeviceBook.DeviceFlow sender() {
     return sender(allWell(TO - FROM), numbers(0, TO), numbers(0, TO));
   }
 
-  public static DeviceBook.Flow answerer() {
+  public static DeviceBook.DeviceFlow answerer() {
     return sender(null, allWell(TO - FROM), numbers(0, TO), numbers(0, TO))
         .answering("commandQuery", ArrivedCommands.none());
   }
 
-  public static BackendBook.Flow receiver(MessageSet received, long records, long duplicate) {
-    return new BackendBook.Flow(
-        new BackendBook.Receipts(FROM, 0, 0),
-        new BackendBook.Receipts(records, duplicate, 0),
+  public static BackendBook.BackendFlow receiver(
+      MessageSet received, long records, long duplicate) {
+    return new BackendBook.BackendFlow(
+        new BackendBook.ReceiptCounts(FROM, 0, 0),
+        new BackendBook.ReceiptCounts(records, duplicate, 0),
         millis(7, 8),
         received,
         Map.of(),
@@ -123,7 +125,7 @@ public final class Books {
         null);
   }
 
-  public static BackendBook.Flow receiver() {
+  public static BackendBook.BackendFlow receiver() {
     return receiver(numbers(0, TO), TO - FROM, 0);
   }
 
@@ -131,23 +133,23 @@ public final class Books {
   public static ReceiverBook at(MessageSet received) {
     long measured = received.between(FROM, TO).size();
     return new ReceiverBook(
-        new BackendBook.Receipts(received.size() - measured, 0, 0),
-        new BackendBook.Receipts(measured, 0, 0),
+        new BackendBook.ReceiptCounts(received.size() - measured, 0, 0),
+        new BackendBook.ReceiptCounts(measured, 0, 0),
         received,
         ReceiverBook.UNTIMED);
   }
 
   /** A flow whose messages have so many receivers. */
-  public static BackendBook.Flow receivedAt(ReceiverBook... receivers) {
-    BackendBook.Receipts warmUp = BackendBook.Receipts.NONE;
-    BackendBook.Receipts measured = BackendBook.Receipts.NONE;
+  public static BackendBook.BackendFlow receivedAt(ReceiverBook... receivers) {
+    BackendBook.ReceiptCounts warmUp = BackendBook.ReceiptCounts.NONE;
+    BackendBook.ReceiptCounts measured = BackendBook.ReceiptCounts.NONE;
     MessageSet received = new MessageSet();
     for (ReceiverBook each : receivers) {
       warmUp = warmUp.plus(each.warmUp());
       measured = measured.plus(each.measured());
       received = received.or(each.received());
     }
-    return new BackendBook.Flow(
+    return new BackendBook.BackendFlow(
         warmUp, measured, millis(7, 8), received, Map.of(), null, null, null, List.of(receivers));
   }
 
@@ -166,7 +168,8 @@ public final class Books {
       long outOfOrder,
       Long unaccounted) {
     return new Ledger(
-        new Ledger.Messages(delivered, lost, 0L, null, deliveredUnconfirmed, duplicate, outOfOrder),
+        new Ledger.MessageCounts(
+            delivered, lost, 0L, null, deliveredUnconfirmed, duplicate, outOfOrder),
         FLAWLESS,
         unaccounted,
         null,
@@ -177,18 +180,18 @@ public final class Books {
     return new GeneratorHealth(millis(1).summary(), 100, 3, 1.5, List.of(reasons));
   }
 
-  public static DeviceBook device(Map<String, DeviceBook.Flow> flows) {
+  public static DeviceBook device(Map<String, DeviceBook.DeviceFlow> flows) {
     return device(true, flows, generator());
   }
 
   public static DeviceBook device(
-      boolean complete, Map<String, DeviceBook.Flow> flows, GeneratorHealth generator) {
+      boolean complete, Map<String, DeviceBook.DeviceFlow> flows, GeneratorHealth generator) {
     return device(complete, flows, generator, null);
   }
 
   public static DeviceBook device(
       boolean complete,
-      Map<String, DeviceBook.Flow> flows,
+      Map<String, DeviceBook.DeviceFlow> flows,
       GeneratorHealth generator,
       List<TenantBook> tenants) {
     return new DeviceBook(
@@ -198,35 +201,36 @@ public final class Books {
         complete,
         null,
         RunTimeline.of(10, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 11_000))),
-        new DeviceBook.Devices(
+        new DeviceBook.FleetCounts(
             5, 5, 6, Map.of("transport.handshake", 1L), 0, millis(30), null, null, null),
         flows,
         tenants,
         GeneratorBook.of(generator));
   }
 
-  public static BackendBook backend(Map<String, BackendBook.Flow> flows) {
+  public static BackendBook backend(Map<String, BackendBook.BackendFlow> flows) {
     return backend(true, true, flows);
   }
 
   public static BackendBook backend(
-      boolean complete, boolean caughtUp, Map<String, BackendBook.Flow> flows) {
+      boolean complete, boolean caughtUp, Map<String, BackendBook.BackendFlow> flows) {
     return backend(complete, caughtUp, flows, commands(numbers(0, TO)), 0, 0);
   }
 
-  public static BackendBook backend(Map<String, BackendBook.Flow> flows, WrittenCommands commands) {
+  public static BackendBook backend(
+      Map<String, BackendBook.BackendFlow> flows, WrittenCommands commands) {
     return backend(true, true, flows, commands, 0, 0);
   }
 
   public static BackendBook backend(
-      Map<String, BackendBook.Flow> flows, long unstamped, long foreign) {
+      Map<String, BackendBook.BackendFlow> flows, long unstamped, long foreign) {
     return backend(true, true, flows, commands(numbers(0, TO)), unstamped, foreign);
   }
 
   private static BackendBook backend(
       boolean complete,
       boolean caughtUp,
-      Map<String, BackendBook.Flow> flows,
+      Map<String, BackendBook.BackendFlow> flows,
       WrittenCommands commands,
       long unstamped,
       long foreign) {
@@ -234,8 +238,8 @@ public final class Books {
         complete, caughtUp, answered(flows, commands), DeviceClocks.UNKNOWN, unstamped, foreign);
   }
 
-  private static Map<String, BackendBook.Flow> answered(
-      Map<String, BackendBook.Flow> flows, WrittenCommands commands) {
+  private static Map<String, BackendBook.BackendFlow> answered(
+      Map<String, BackendBook.BackendFlow> flows, WrittenCommands commands) {
     return flows.containsKey("commandQuery")
         ? with(flows, "commandQuery", flows.get("commandQuery").with(commands))
         : flows;
@@ -244,7 +248,7 @@ public final class Books {
   public static BackendBook backend(
       boolean complete,
       boolean caughtUp,
-      Map<String, BackendBook.Flow> flows,
+      Map<String, BackendBook.BackendFlow> flows,
       DeviceClocks clocks,
       long unstamped,
       long foreign) {
@@ -261,8 +265,8 @@ public final class Books {
   }
 
   /** Every flow of the published load test, all well. */
-  public static Map<String, DeviceBook.Flow> senders() {
-    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+  public static Map<String, DeviceBook.DeviceFlow> senders() {
+    Map<String, DeviceBook.DeviceFlow> flows = new LinkedHashMap<>();
     flows.put("telemetry", sender());
     flows.put("event", sender());
     flows.put("commandQuery", sender());
@@ -271,8 +275,8 @@ public final class Books {
   }
 
   /** What the backend received of them, all of it. */
-  public static Map<String, BackendBook.Flow> receivers() {
-    Map<String, BackendBook.Flow> flows = new LinkedHashMap<>();
+  public static Map<String, BackendBook.BackendFlow> receivers() {
+    Map<String, BackendBook.BackendFlow> flows = new LinkedHashMap<>();
     senders().keySet().forEach(name -> flows.put(name, receiver()));
     return flows;
   }

@@ -13,7 +13,7 @@ import io.fleetload.results.book.Reconnects;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.PerSecond;
@@ -29,8 +29,8 @@ class ConnectionsTest {
   }
 
   private static DeviceBook book(Reconnects again) {
-    DeviceBook.Devices devices =
-        new DeviceBook.Devices(
+    DeviceBook.FleetCounts devices =
+        new DeviceBook.FleetCounts(
             40,
             39,
             44,
@@ -41,7 +41,7 @@ class ConnectionsTest {
                 41,
                 7,
                 2,
-                new Handshakes.Course(
+                new Handshakes.HandshakeSeconds(
                     List.of(30L, 25L), List.of(28L, 20L), List.of(2L, 5L), null, null)),
             again,
             null);
@@ -71,7 +71,7 @@ class ConnectionsTest {
             Outage.none());
     Connections connections = Connections.of(book(again));
 
-    Handshakes.Figures all = connections.handshakes();
+    Handshakes.HandshakeFigures all = connections.handshakes();
     assertThat(all.attempted()).isEqualTo(58);
     assertThat(all.succeeded()).isEqualTo(48);
     assertThat(all.failed()).isEqualTo(7);
@@ -97,10 +97,10 @@ class ConnectionsTest {
   void whatADeviceSleptThroughIsNotHeldAgainstTheFlow() {
     FlowCounts counts =
         new FlowCounts(100, 59, 59, 59, Map.of(), Map.of("asleep", 40L, "deviceBusy", 1L), 0, 0);
-    DeviceBook.Flow flow =
-        new DeviceBook.Flow(
+    DeviceBook.DeviceFlow flow =
+        new DeviceBook.DeviceFlow(
             FlowTerms.rate(10.0),
-            new FlowNumbering(0, 100, null),
+            new FlowNumbers(0, 100, null),
             new FlowTotals(FlowCounts.NONE, counts, of(1), of(1), null, 0),
             new MessageSet(),
             new MessageSet(),

@@ -188,7 +188,7 @@ class ResultFilesTest {
     String written = Files.readString(file);
     Files.createSymbolicLink(directory.resolve(DeviceBook.FILE + ".part"), full);
     assertThatThrownBy(() -> ResultFiles.write(file, before))
-        .isInstanceOf(ResultFiles.NotWritten.class)
+        .isInstanceOf(ResultFiles.WriteFailure.class)
         .hasMessageStartingWith(file + ": ")
         .hasMessageEndingWith(": No space left on device");
     try (Stream<Path> files = Files.list(directory)) {

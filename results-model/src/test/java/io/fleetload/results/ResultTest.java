@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.AbortReason;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
@@ -66,7 +66,7 @@ class ResultTest {
     assertThat(result.figures().ledger())
         .isEqualTo(
             new LedgerTotal(
-                new Ledger.Messages(4L * MEASURED, 0L, 0L, null, 0L, 0L, 0L),
+                new Ledger.MessageCounts(4L * MEASURED, 0L, 0L, null, 0L, 0L, 0L),
                 Books.FLAWLESS,
                 0L,
                 0L,
@@ -81,10 +81,10 @@ class ResultTest {
 
   @Test
   void whatMessagesLackOfTheirResponsesIsMissing() {
-    DeviceBook.Flow flow = Books.sender().withResponses(2);
+    DeviceBook.DeviceFlow flow = Books.sender().withResponses(2);
     FlowTotals all = flow.totals();
-    DeviceBook.Flow heard =
-        new DeviceBook.Flow(
+    DeviceBook.DeviceFlow heard =
+        new DeviceBook.DeviceFlow(
             flow.terms(),
             flow.numbering(),
             new FlowTotals(
@@ -245,8 +245,9 @@ class ResultTest {
   @Test
   void whatIsYoungerThanTheBookOfAKilledDeviceSideIsNoRemainder() {
     // Numbers 60 to 99 were sent after the book was last written; 50 was confirmed before that.
-    DeviceBook.Flow killed = Books.sender(Books.allWell(60 - FROM), numbers(0, 60), numbers(0, 60));
-    BackendBook.Flow arrived = Books.receiver(without(numbers(0, TO), 50), MEASURED - 1, 0);
+    DeviceBook.DeviceFlow killed =
+        Books.sender(Books.allWell(60 - FROM), numbers(0, 60), numbers(0, 60));
+    BackendBook.BackendFlow arrived = Books.receiver(without(numbers(0, TO), 50), MEASURED - 1, 0);
     Result result =
         Result.join(
             Books.device(false, with(senders(), "telemetry", killed), Books.generator()),
@@ -267,7 +268,7 @@ class ResultTest {
   @Test
   void aMessageOfTheWarmUpThatWasNeverSentMakesTheRunInvalid() {
     MessageSet sent = without(numbers(0, TO), 3);
-    DeviceBook.Flow oneLess = Books.sender(Books.allWell(MEASURED), sent, sent);
+    DeviceBook.DeviceFlow oneLess = Books.sender(Books.allWell(MEASURED), sent, sent);
     assertThat(
             verdict(Books.device(with(senders(), "telemetry", oneLess)), ALL_WELL, List.of())
                 .reasons())
@@ -291,7 +292,7 @@ class ResultTest {
     MessageSet ok = numbers(0, TO).minus(numbers(50, 53));
     // Hono refused the commands of 50, 52 and 53: 52 timed out, and 53 had its command in the end.
     MessageSet refused = numbers(50, 51).or(numbers(52, 54));
-    DeviceBook.Flow query =
+    DeviceBook.DeviceFlow query =
         Books.withoutCommand(Books.sender(failed, numbers(0, TO), ok), numbers(50, 52));
     BackendBook backend =
         Books.backend(receivers(), new WrittenCommands(numbers(0, TO), Map.of(), refused));
@@ -314,7 +315,7 @@ class ResultTest {
 
   @Test
   void aFlowThatTheBackendNeverSawIsLostWhole() {
-    Map<String, BackendBook.Flow> deaf = new LinkedHashMap<>(receivers());
+    Map<String, BackendBook.BackendFlow> deaf = new LinkedHashMap<>(receivers());
     deaf.remove("event");
     Result result = Result.join(Books.device(senders()), Books.backend(deaf), List.of());
     assertThat(result.figures().flows().get("event").ledger())
@@ -347,7 +348,7 @@ class ResultTest {
 
   @Test
   void aRemainderOfTheCommandsMakesTheRunInvalid() {
-    BackendBook.Flow oneLess = Books.receiver(without(numbers(0, TO), 50), MEASURED - 1, 0);
+    BackendBook.BackendFlow oneLess = Books.receiver(without(numbers(0, TO), 50), MEASURED - 1, 0);
     Result result =
         Result.join(
             Books.device(senders()),
@@ -360,7 +361,7 @@ class ResultTest {
   @Test
   void askedAndReachedStandSideBySide() {
     FlowCounts twoLate = new FlowCounts(80, 80, 78, 80, Map.of(), Map.of(), 0, 4);
-    DeviceBook.Flow late = Books.sender(twoLate, numbers(0, TO), numbers(0, TO));
+    DeviceBook.DeviceFlow late = Books.sender(twoLate, numbers(0, TO), numbers(0, TO));
     FlowResult flow =
         Result.join(Books.device(with(senders(), "telemetry", late)), ALL_WELL, List.of())
             .figures()
@@ -374,15 +375,16 @@ class ResultTest {
 
   @Test
   void ofATotalWhatDidNotBeginIsUndone() {
-    ClosedModel.Figures figures = new ClosedModel(5, null, 1_000L, 0, null).figures(990);
-    assertThat(figures).isEqualTo(new ClosedModel.Figures(5, null, 1_000L, 0, 10L, null));
+    ClosedModel.ClosedModelFigures figures = new ClosedModel(5, null, 1_000L, 0, null).figures(990);
+    assertThat(figures)
+        .isEqualTo(new ClosedModel.ClosedModelFigures(5, null, 1_000L, 0, 10L, null));
     assertThat(figures.messages()).isEqualTo(1_000);
     assertThat(new ClosedModel(5, null, null, 0, null).figures(990).undone()).isNull();
   }
 
   @Test
   void aClosedModelIsMarkedAndAskedForNothing() {
-    DeviceBook.Flow users =
+    DeviceBook.DeviceFlow users =
         Books.sender(null, Books.allWell(TO - FROM), numbers(0, TO), numbers(0, TO))
             .with(new ClosedModel(5, 20, null, 0.5, null));
     Result result =
@@ -393,7 +395,7 @@ class ResultTest {
     FlowResult flow = result.figures().flows().get("telemetry");
     assertThat(flow.load().model()).isEqualTo("closed");
     assertThat(flow.load().closed())
-        .isEqualTo(new ClosedModel.Figures(5, 20, null, 0.5, 20L, null));
+        .isEqualTo(new ClosedModel.ClosedModelFigures(5, 20, null, 0.5, 20L, null));
     assertThat(flow.load().asked()).isNull();
     assertThat(flow.load().achieved()).isNull();
     assertThat(flow.load().reached()).isEqualTo(8.0);
@@ -430,7 +432,7 @@ class ResultTest {
             whole.timeline().phases(),
             null,
             null,
-            new Aborted("a < 5 every 1s abort", "a", 7.5, 3.25, 4_250)),
+            new AbortReason("a < 5 every 1s abort", "a", 7.5, 3.25, 4_250)),
         whole.devices(),
         whole.flows(),
         null,
@@ -462,14 +464,14 @@ class ResultTest {
     assertThat(result.verdict().code()).isEqualTo(ExitCode.PASSED);
     assertThat(result.identity().complete()).isTrue();
     assertThat(result.figures().flows().get("read").ledger())
-        .isEqualTo(new Ledger(Ledger.Messages.NONE, null, 0L, null, null));
+        .isEqualTo(new Ledger(Ledger.MessageCounts.NONE, null, 0L, null, null));
     assertThat(result.figures().ledger())
-        .isEqualTo(new LedgerTotal(Ledger.Messages.NONE, null, 0L, null, null, null, null));
+        .isEqualTo(new LedgerTotal(Ledger.MessageCounts.NONE, null, 0L, null, null, null, null));
   }
 
   @Test
   void aRunThatNeedsNoBackendAndDoesNotAddUpIsInvalid() {
-    DeviceBook.Flow flow =
+    DeviceBook.DeviceFlow flow =
         Books.sender(
             Books.allWell(MEASURED),
             Books.without(Books.numbers(0, Books.TO), 50),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results;
 
-import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.AbortReason;
 import io.fleetload.results.book.ArrivedCommands;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BackendReading;
@@ -34,7 +34,7 @@ import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.ClockOffset;
 import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.DeviceClocks;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Tenants;
@@ -55,7 +55,7 @@ public final class RichRun {
   private static final List<Long> ONE = List.of(1L);
 
   private final Tenants tenants =
-      new Tenants(List.of(new Tenants.Share("a", 1), new Tenants.Share("b", 1)));
+      new Tenants(List.of(new Tenants.TenantShare("a", 1), new Tenants.TenantShare("b", 1)));
 
   public Result result() {
     return Result.join(device(), backend(), List.of(), null, host()).with(cost());
@@ -67,15 +67,15 @@ public final class RichRun {
     return courses;
   }
 
-  private Map<String, DeviceBook.Flow> flows() {
-    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+  private Map<String, DeviceBook.DeviceFlow> flows() {
+    Map<String, DeviceBook.DeviceFlow> flows = new LinkedHashMap<>();
     flows.put("query", flow(1.0, null, null));
     flows.put("answer", flow(null, null, "query"));
     flows.put("closed", flow(null, new ClosedModel(1, 1, 1L, 0, 0.5), null));
     return flows;
   }
 
-  private DeviceBook.Flow flow(Double asked, ClosedModel closed, String answers) {
+  private DeviceBook.DeviceFlow flow(Double asked, ClosedModel closed, String answers) {
     FlowCounts counts = new FlowCounts(2, 1, 1, 1, CAUSE, CAUSE, 0, 0);
     LatencyHistogram time = Books.millis(1);
     // One is measured and one is not.
@@ -83,15 +83,17 @@ public final class RichRun {
     ResponseIntervals intervals =
         new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(time)));
     Exchanges exchanges = new Exchanges(Map.of("waiting", time), new Exchanges.Bytes(1, 1));
-    TenantBook.Due due = new TenantBook.Due(2, 0, 1, CAUSE);
-    List<TenantBook.Flow> parts =
+    TenantBook.TenantDue due = new TenantBook.TenantDue(2, 0, 1, CAUSE);
+    List<TenantBook.TenantFlowBook> parts =
         tenants.shares().stream()
             .map(each -> new TenantCourse(each.id(), ONE, ONE, ONE, intervals))
-            .map(course -> new TenantBook.Flow(1, 0, 0, new StoredHistogram(time), course, due))
+            .map(
+                course ->
+                    new TenantBook.TenantFlowBook(1, 0, 0, new StoredHistogram(time), course, due))
             .toList();
-    return new DeviceBook.Flow(
+    return new DeviceBook.DeviceFlow(
         new FlowTerms(asked, closed, answers, false, 2),
-        new FlowNumbering(0, 1, new RoundRobin(2, 0, "device-{index}")),
+        new FlowNumbers(0, 1, new RoundRobin(2, 0, "device-{index}")),
         new FlowTotals(counts, counts, time, time, new Cold(1, 1, 1, CAUSE, time), 3, 0, exchanges),
         first,
         first,
@@ -115,15 +117,15 @@ public final class RichRun {
             List.of(new DeviceBook.PhaseTimes("measure", 1_000, 2_000)),
             new AgreedStart(1, 1.0, 1.0, 1.0),
             WarmUpEnd.of(1, true, null, 1, 1, 1),
-            new Aborted("ledger.lost == 0", "ledger.lost", 1.0, 1, 1)),
-        new DeviceBook.Devices(
+            new AbortReason("ledger.lost == 0", "ledger.lost", 1.0, 1, 1)),
+        new DeviceBook.FleetCounts(
             1,
             1,
             1,
             CAUSE,
             0,
             time,
-            new Handshakes(1, 0, 0, new Handshakes.Course(ONE, ONE, ONE, ONE, Map.of())),
+            new Handshakes(1, 0, 0, new Handshakes.HandshakeSeconds(ONE, ONE, ONE, ONE, Map.of())),
             new Reconnects(new Reconnects.Ends(1, 0, 0, 0, 0, 0), 1, 1, CAUSE, 0, time, outage()),
             null),
         flows(),
@@ -161,10 +163,10 @@ public final class RichRun {
         new WrittenCommands(
             Books.numbers(0, 1), Map.of(), new MessageSet(), new MessageSet(), legs);
     MessageSet both = Books.numbers(0, 2);
-    BackendBook.Flow received =
+    BackendBook.BackendFlow received =
         Books.receivedAt(Books.at(both), Books.at(both))
             .with(new StoredMessages(2, both, new MessageSet()));
-    Map<String, BackendBook.Flow> flows =
+    Map<String, BackendBook.BackendFlow> flows =
         Map.of("query", received.with(commands), "answer", received, "closed", received);
     ClockOffset clock = new ClockOffset(0, 1, 1);
     return new BackendBook(
@@ -176,7 +178,7 @@ public final class RichRun {
         flows,
         new DeviceClocks(List.of(clock, clock), 1),
         new BackendBook.Strangers(0, 0),
-        new BackendBook.Health(simulator(null), time, time));
+        new BackendBook.BackendHealth(simulator(null), time, time));
   }
 
   private static HostLoad host() {

@@ -20,7 +20,7 @@ import io.fleetload.results.health.GeneratorDelays;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.health.GeneratorSeconds;
 import io.fleetload.results.run.ClosedModel;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.LatencySummary;
@@ -82,7 +82,7 @@ class SuspectsTest {
         new BackendBook.Strangers(book.strangers().foreign(), book.strangers().unstamped()),
         said == null
             ? null
-            : new BackendBook.Health(said, new LatencyHistogram(), new LatencyHistogram()));
+            : new BackendBook.BackendHealth(said, new LatencyHistogram(), new LatencyHistogram()));
   }
 
   private static Result joined(GeneratorHealth devices, GeneratorHealth backend, HostLoad host) {
@@ -110,7 +110,7 @@ class SuspectsTest {
       health(3_000, List.of("the device simulator stood still")).whereLate(true);
 
   private static Verdict late(
-      GeneratorHealth devices, Map<String, DeviceBook.Flow> flows, String... thresholds) {
+      GeneratorHealth devices, Map<String, DeviceBook.DeviceFlow> flows, String... thresholds) {
     return Result.join(
             Books.device(true, flows, devices),
             backend(WELL),
@@ -150,7 +150,7 @@ class SuspectsTest {
 
   @Test
   void aLateRunThatSentLessThanWasAskedOrWaitedForItsUsersSaysNothing() {
-    DeviceBook.Flow users = Books.sender().with(new ClosedModel(2, 1, null, 1.0, null));
+    DeviceBook.DeviceFlow users = Books.sender().with(new ClosedModel(2, 1, null, 1.0, null));
     isNoVerdict(late(LATE, Books.with(Books.senders(), "event", users)));
     FlowCounts few = new FlowCounts(TO - FROM, 70, 70, 70, Map.of(), Map.of("runEnded", 10L), 0, 0);
     MessageSet sent = Books.numbers(0, FROM + 70);
@@ -171,7 +171,7 @@ class SuspectsTest {
 
   @Test
   void whatALateRunLostIsLost() {
-    Map<String, BackendBook.Flow> lost =
+    Map<String, BackendBook.BackendFlow> lost =
         Books.with(
             Books.receivers(),
             "event",
@@ -196,7 +196,7 @@ class SuspectsTest {
             Map.of(),
             0,
             0);
-    Map<String, DeviceBook.Flow> flows =
+    Map<String, DeviceBook.DeviceFlow> flows =
         Books.with(
             Books.senders(),
             "event",
@@ -214,7 +214,7 @@ class SuspectsTest {
 
   @Test
   void whatALateBackendReadAfterTheEndIsNoVerdictOnTheTarget() {
-    Map<String, BackendBook.Flow> late =
+    Map<String, BackendBook.BackendFlow> late =
         Books.with(Books.receivers(), "event", Books.receiver().withLate(Books.numbers(50, 51)));
     Result result =
         Result.join(
@@ -267,7 +267,7 @@ class SuspectsTest {
 
   @Test
   void onlyFlowsWhoseLargestTimesItCanBeAreNamed() {
-    DeviceBook.Flow slow = slow(Books.sender());
+    DeviceBook.DeviceFlow slow = slow(Books.sender());
     Result result =
         Result.join(
             Books.device(true, Books.with(Books.senders(), "event", slow), health(930, List.of())),
@@ -279,10 +279,10 @@ class SuspectsTest {
   }
 
   /** The same flow with response times of a minute. */
-  private static DeviceBook.Flow slow(DeviceBook.Flow flow) {
-    return new DeviceBook.Flow(
+  private static DeviceBook.DeviceFlow slow(DeviceBook.DeviceFlow flow) {
+    return new DeviceBook.DeviceFlow(
         new FlowTerms(flow.terms().asked(), flow.terms().closed(), null, false, 0),
-        new FlowNumbering(
+        new FlowNumbers(
             flow.numbering().measuredFrom(),
             flow.numbering().measuredTo(),
             flow.numbering().turns()),

@@ -11,14 +11,14 @@ import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.format.ExitCode;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.PerSecond;
 import io.fleetload.results.time.StoredHistogram;
-import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.FigureNames;
 import io.fleetload.results.verdict.Threshold;
 import io.fleetload.results.verdict.ThresholdOutcome;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Who of several tenants was served how. */
 class TenantResultTest {
   private static final Tenants TENANTS =
-      new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b.c", 1)));
+      new Tenants(List.of(new Tenants.TenantShare("a", 3), new Tenants.TenantShare("b.c", 1)));
   private static final int DEVICES = 8;
   private static final RoundRobin TURNS = new RoundRobin(DEVICES, 2, "device-{index}");
 
@@ -44,7 +44,7 @@ class TenantResultTest {
   }
 
   /** Message 30 failed; all that is confirmed took as many ms as its number. */
-  private static DeviceBook.Flow sender() {
+  private static DeviceBook.DeviceFlow sender() {
     long[] sent = new long[2];
     LatencyHistogram[] response = {new LatencyHistogram(), new LatencyHistogram()};
     LatencyHistogram all = new LatencyHistogram();
@@ -55,20 +55,20 @@ class TenantResultTest {
         all.record(n * 1_000_000L);
       }
     }
-    List<TenantBook.Flow> parts = new ArrayList<>();
+    List<TenantBook.TenantFlowBook> parts = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       parts.add(
-          new TenantBook.Flow(
+          new TenantBook.TenantFlowBook(
               sent[i],
               tenant(30) == i ? 1 : 0,
               0,
               new StoredHistogram(response[i]),
               null,
-              new TenantBook.Due(sent[i], 0, sent[i], Map.of())));
+              new TenantBook.TenantDue(sent[i], 0, sent[i], Map.of())));
     }
-    return new DeviceBook.Flow(
+    return new DeviceBook.DeviceFlow(
         FlowTerms.rate(8.0),
-        new FlowNumbering(Books.FROM, Books.TO, TURNS),
+        new FlowNumbers(Books.FROM, Books.TO, TURNS),
         new FlowTotals(
             Books.allWell(Books.FROM),
             new FlowCounts(80, 80, 80, 79, Map.of("transport.timeout", 1L), Map.of(), 0, 0),
@@ -99,16 +99,16 @@ class TenantResultTest {
     for (int n : new int[] {21, 50, 77}) {
       received = Books.without(received, n);
     }
-    Map<Integer, BackendBook.Trouble> troubles = new LinkedHashMap<>();
+    Map<Integer, BackendBook.DeviceTrouble> troubles = new LinkedHashMap<>();
     for (int n : new int[] {40, 41}) {
-      troubles.put(TURNS.device(n), new BackendBook.Trouble(1, 0));
+      troubles.put(TURNS.device(n), new BackendBook.DeviceTrouble(1, 0));
     }
     return Books.backend(
         Map.of(
             "telemetry",
-            new BackendBook.Flow(
-                new BackendBook.Receipts(19, 0, 0),
-                new BackendBook.Receipts(79, 2, 0),
+            new BackendBook.BackendFlow(
+                new BackendBook.ReceiptCounts(19, 0, 0),
+                new BackendBook.ReceiptCounts(79, 2, 0),
                 Books.millis(3),
                 received,
                 troubles,
@@ -126,30 +126,32 @@ class TenantResultTest {
   void theTenantsOfAFlowAddUpToIt() {
     Result result = joined(backend());
     FlowResult whole = result.figures().flows().get("telemetry");
-    List<TenantResult.Flow> parts =
+    List<TenantResult.TenantFlow> parts =
         result.figures().tenants().values().stream()
             .map(each -> each.flows().get("telemetry"))
             .toList();
 
     assertThat(parts).hasSize(2);
-    assertThat(parts.stream().mapToLong(TenantResult.Flow::scheduled).sum())
+    assertThat(parts.stream().mapToLong(TenantResult.TenantFlow::scheduled).sum())
         .isEqualTo(whole.counts().scheduled());
-    assertThat(parts.stream().mapToLong(TenantResult.Flow::notSent).sum())
+    assertThat(parts.stream().mapToLong(TenantResult.TenantFlow::notSent).sum())
         .isEqualTo(whole.counts().notSent());
-    assertThat(parts).extracting(TenantResult.Flow::achieved).containsOnly(whole.load().achieved());
-    assertThat(parts.stream().mapToLong(TenantResult.Flow::sent).sum())
+    assertThat(parts)
+        .extracting(TenantResult.TenantFlow::achieved)
+        .containsOnly(whole.load().achieved());
+    assertThat(parts.stream().mapToLong(TenantResult.TenantFlow::sent).sum())
         .isEqualTo(whole.counts().sent());
-    assertThat(parts.stream().mapToLong(TenantResult.Flow::ok).sum())
+    assertThat(parts.stream().mapToLong(TenantResult.TenantFlow::ok).sum())
         .isEqualTo(whole.counts().ok());
-    assertThat(parts.stream().mapToLong(TenantResult.Flow::failed).sum())
+    assertThat(parts.stream().mapToLong(TenantResult.TenantFlow::failed).sum())
         .isEqualTo(whole.counts().failed());
-    assertThat(parts.stream().mapToLong(TenantResult.Flow::delivered).sum())
+    assertThat(parts.stream().mapToLong(TenantResult.TenantFlow::delivered).sum())
         .isEqualTo(whole.ledger().messages().delivered())
         .isEqualTo(76);
-    assertThat(parts.stream().mapToLong(TenantResult.Flow::lost).sum())
+    assertThat(parts.stream().mapToLong(TenantResult.TenantFlow::lost).sum())
         .isEqualTo(whole.ledger().messages().lost())
         .isEqualTo(3);
-    assertThat(parts.stream().mapToLong(TenantResult.Flow::duplicate).sum())
+    assertThat(parts.stream().mapToLong(TenantResult.TenantFlow::duplicate).sum())
         .isEqualTo(whole.ledger().messages().duplicate())
         .isEqualTo(2);
     assertThat(parts.stream().mapToLong(each -> each.response().count()).sum())
@@ -161,7 +163,7 @@ class TenantResultTest {
   void whatHappenedToAMessageHappenedToItsDevicesTenant() {
     Map<String, TenantResult> tenants = joined(backend()).figures().tenants();
     for (int i = 0; i < 2; i++) {
-      TenantResult.Flow flow = tenants.get(TENANTS.id(i)).flows().get("telemetry");
+      TenantResult.TenantFlow flow = tenants.get(TENANTS.id(i)).flows().get("telemetry");
       long lost = 0;
       for (int n : new int[] {21, 50, 77}) {
         lost += tenant(n) == i ? 1 : 0;
@@ -185,7 +187,7 @@ class TenantResultTest {
     Result result = quiet(10, 10);
 
     assertThat(result.figures().flows().get("telemetry").load().achieved()).isEqualTo(0.995);
-    TenantResult.Flow dead = result.figures().tenants().get("quiet").flows().get("telemetry");
+    TenantResult.TenantFlow dead = result.figures().tenants().get("quiet").flows().get("telemetry");
     assertThat(dead.scheduled()).isEqualTo(10);
     assertThat(dead.notSent()).isEqualTo(10);
     assertThat(dead.notSentBy()).containsExactly(Map.entry("deviceBusy", 10L));
@@ -227,7 +229,7 @@ class TenantResultTest {
 
     Result result = Result.join(ResultFiles.read(file, DeviceBook.class), backend(), List.of());
 
-    TenantResult.Flow flow = result.figures().tenants().get("a").flows().get("telemetry");
+    TenantResult.TenantFlow flow = result.figures().tenants().get("a").flows().get("telemetry");
     assertThat(flow.sent()).isEqualTo(60);
     assertThat(flow.scheduled()).isNull();
     assertThat(result.thresholds())
@@ -247,10 +249,10 @@ class TenantResultTest {
     MessageSet numbers = Books.numbers(0, all).minus(Books.numbers(0, notSent));
     Map<String, Long> busy = notSent == 0 ? Map.of() : Map.of("deviceBusy", (long) notSent);
     StoredHistogram some = new StoredHistogram(Books.millis(1));
-    DeviceBook.Flow flow =
-        new DeviceBook.Flow(
+    DeviceBook.DeviceFlow flow =
+        new DeviceBook.DeviceFlow(
             FlowTerms.rate(200.0),
-            new FlowNumbering(0, all, new RoundRobin(200, 0, "device-{index}")),
+            new FlowNumbers(0, all, new RoundRobin(200, 0, "device-{index}")),
             new FlowTotals(
                 FlowCounts.NONE,
                 new FlowCounts(all, sent, sent, sent, Map.of(), busy, 0, 0),
@@ -265,10 +267,15 @@ class TenantResultTest {
                 List.of(8L), List.of(8L), List.of(8L), List.of(0L), List.of(), Map.of(), null),
             null,
             List.of(
-                new TenantBook.Flow(
-                    others, 0, 0, some, null, new TenantBook.Due(others, 0, others, Map.of())),
-                new TenantBook.Flow(
-                    left, 0, 0, some, null, new TenantBook.Due(due, 0, left, busy))));
+                new TenantBook.TenantFlowBook(
+                    others,
+                    0,
+                    0,
+                    some,
+                    null,
+                    new TenantBook.TenantDue(others, 0, others, Map.of())),
+                new TenantBook.TenantFlowBook(
+                    left, 0, 0, some, null, new TenantBook.TenantDue(due, 0, left, busy))));
     return Result.join(
         Books.device(
             true,
@@ -279,9 +286,9 @@ class TenantResultTest {
         Books.backend(
             Map.of(
                 "telemetry",
-                new BackendBook.Flow(
-                    BackendBook.Receipts.NONE,
-                    new BackendBook.Receipts(sent, 0, 0),
+                new BackendBook.BackendFlow(
+                    BackendBook.ReceiptCounts.NONE,
+                    new BackendBook.ReceiptCounts(sent, 0, 0),
                     Books.millis(3),
                     numbers,
                     Map.of(),
@@ -294,7 +301,8 @@ class TenantResultTest {
 
   @Test
   void withoutABackendNothingIsSaidOfDelivery() {
-    TenantResult.Flow flow = joined(null).figures().tenants().get("a").flows().get("telemetry");
+    TenantResult.TenantFlow flow =
+        joined(null).figures().tenants().get("a").flows().get("telemetry");
     assertThat(flow.sent()).isEqualTo(60);
     assertThat(flow.delivered()).isNull();
     assertThat(flow.lost()).isNull();
@@ -333,11 +341,11 @@ class TenantResultTest {
 
   @Test
   void theFiguresOfTenantsAreKnownBeforeTheRun() {
-    Figures several =
-        new Figures(
+    FigureNames several =
+        new FigureNames(
             List.of("telemetry"), List.of(), TENANTS, Books.ANSWERS, false, List.of(), List.of());
-    Figures one =
-        new Figures(
+    FigureNames one =
+        new FigureNames(
             List.of("telemetry"),
             List.of(),
             Tenants.one("a"),

@@ -11,7 +11,7 @@ import io.fleetload.results.run.Tenants;
 import io.fleetload.results.time.PerSecond;
 import io.fleetload.results.time.ResponseIntervals;
 import io.fleetload.results.time.StoredHistogram;
-import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.FigureNames;
 import io.fleetload.results.verdict.Threshold;
 import io.fleetload.results.verdict.ThresholdOutcome;
 import java.nio.file.Path;
@@ -153,9 +153,9 @@ class TenantWindowsTest {
     TenantCourse sum =
         TenantCourse.sum(
             List.of(
-                new TenantCourse.Shifted(quiet("a"), 0),
-                new TenantCourse.Shifted(well("a"), 0),
-                new TenantCourse.Shifted(well("a"), 2)));
+                new TenantCourse.CourseOffset(quiet("a"), 0),
+                new TenantCourse.CourseOffset(well("a"), 0),
+                new TenantCourse.CourseOffset(well("a"), 2)));
     assertThat(sum.tenant()).isEqualTo("a");
     assertThat(sum.sent()).startsWith(20L, 30L).endsWith(30L, 10L).hasSize(INTERVALS + 1);
     assertThat(sum.scheduled()).isEqualTo(sum.sent());
@@ -168,10 +168,11 @@ class TenantWindowsTest {
   void aBookIsReadBackWithItsCourses() throws Exception {
     millis[place(22)] = 900;
     StoredHistogram times = new StoredHistogram(Books.millis(10));
-    TenantBook.Flow part = new TenantBook.Flow(1, 0, 0, times, quiet("quiet.er"));
-    DeviceBook.Flow all = Books.sender();
-    DeviceBook.Flow telemetry =
-        new DeviceBook.Flow(
+    TenantBook.TenantFlowBook part =
+        new TenantBook.TenantFlowBook(1, 0, 0, times, quiet("quiet.er"));
+    DeviceBook.DeviceFlow all = Books.sender();
+    DeviceBook.DeviceFlow telemetry =
+        new DeviceBook.DeviceFlow(
             all.terms(),
             all.numbering(),
             all.totals(),
@@ -190,9 +191,10 @@ class TenantWindowsTest {
   @Test
   void whatAWindowHasOfATenantIsKnownBeforeTheRun() {
     Tenants tenants =
-        new Tenants(List.of(new Tenants.Share("loud", 3), new Tenants.Share("quiet.er", 1)));
-    Figures figures =
-        new Figures(
+        new Tenants(
+            List.of(new Tenants.TenantShare("loud", 3), new Tenants.TenantShare("quiet.er", 1)));
+    FigureNames figures =
+        new FigureNames(
             List.of("telemetry"), List.of(), tenants, Books.ANSWERS, false, List.of(), List.of());
     for (String figure : List.of("sent", "ok", "failed", "response.p99", "response.count")) {
       Threshold threshold =

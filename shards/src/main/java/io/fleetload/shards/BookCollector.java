@@ -88,7 +88,7 @@ public final class BookCollector implements AutoCloseable {
    * @throws IOException if a book cannot be written
    */
   public boolean look() throws TargetException, IOException {
-    for (NoteLog.Entry each : log.read()) {
+    for (NoteLog.LogEntry each : log.read()) {
       ArrivingBook book =
           each.by().isBackend()
               ? ofBackends.get(each.by().backend())

@@ -11,9 +11,9 @@ import java.util.Objects;
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "is")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Note.Here.class, name = "here"),
-  @JsonSubTypes.Type(value = Note.Ready.class, name = "ready"),
+  @JsonSubTypes.Type(value = Note.ShardReady.class, name = "ready"),
   @JsonSubTypes.Type(value = Note.Start.class, name = "start"),
-  @JsonSubTypes.Type(value = Note.Failed.class, name = "failed"),
+  @JsonSubTypes.Type(value = Note.ShardFailure.class, name = "failed"),
   @JsonSubTypes.Type(value = Note.Over.class, name = "over"),
   @JsonSubTypes.Type(value = Note.BookPart.class, name = "bookPart"),
   @JsonSubTypes.Type(value = Note.BookEnd.class, name = "bookEnd")
@@ -46,7 +46,7 @@ sealed interface Note {
   }
 
   /** A shard is connected. */
-  record Ready() implements Note {}
+  record ShardReady() implements Note {}
 
   /**
    * The flows of all shards begin.
@@ -68,9 +68,9 @@ sealed interface Note {
    *
    * @param why one line
    */
-  record Failed(String why) implements Note {
+  record ShardFailure(String why) implements Note {
     /** A failure that says nothing is refused, and so is one of more than a line. */
-    public Failed {
+    public ShardFailure {
       if (why.isBlank() || why.lines().count() != 1) {
         throw new IllegalArgumentException("expected one line");
       }

@@ -28,8 +28,8 @@ final class NoteLog implements AutoCloseable {
   }
 
   /** An entry of the log: a note, its author, its run and the version of its format. */
-  record Entry(int version, String run, Participant by, Note note) {
-    Entry {
+  record LogEntry(int version, String run, Participant by, Note note) {
+    LogEntry {
       Objects.requireNonNull(by, "by");
       Objects.requireNonNull(note, "note");
     }
@@ -41,7 +41,7 @@ final class NoteLog implements AutoCloseable {
 
   void append(Participant by, Note note) throws TargetException {
     try {
-      log.append(JSON.writeValueAsString(new Entry(VERSION, run, by, note)));
+      log.append(JSON.writeValueAsString(new LogEntry(VERSION, run, by, note)));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a note that is no JSON: " + note, e);
     }
@@ -52,8 +52,8 @@ final class NoteLog implements AutoCloseable {
    *
    * @throws TargetException if the log cannot be read, or one is of another version of this tool
    */
-  List<Entry> read() throws TargetException {
-    List<Entry> notes = new ArrayList<>();
+  List<LogEntry> read() throws TargetException {
+    List<LogEntry> notes = new ArrayList<>();
     for (String each : log.read()) {
       JsonNode entry = tree(each);
       if (entry != null && run.equals(entry.path("run").asText(null))) {
@@ -71,10 +71,10 @@ final class NoteLog implements AutoCloseable {
     }
   }
 
-  private Entry note(JsonNode entry) throws TargetException {
+  private LogEntry note(JsonNode entry) throws TargetException {
     try {
       if (entry.path("version").asInt() == VERSION) {
-        return JSON.treeToValue(entry, Entry.class);
+        return JSON.treeToValue(entry, LogEntry.class);
       }
     } catch (JsonProcessingException e) {
       // Said below.

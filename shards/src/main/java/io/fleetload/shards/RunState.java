@@ -44,13 +44,13 @@ final class RunState {
   void saw(Participant by, Note note) {
     if (note instanceof Note.Here here) {
       came(by, here);
-    } else if (has(by) && note instanceof Note.Ready) {
+    } else if (has(by) && note instanceof Note.ShardReady) {
       ready.add(by.shard());
     } else if (has(by) && by.leads() && note instanceof Note.Over) {
       over = true;
     } else if (has(by) && start == null && failure == null) {
       start = note instanceof Note.Start said ? Instant.parse(said.at()) : null;
-      failure = note instanceof Note.Failed said ? said.why() : null;
+      failure = note instanceof Note.ShardFailure said ? said.why() : null;
     }
   }
 

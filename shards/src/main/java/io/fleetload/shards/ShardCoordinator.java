@@ -114,8 +114,8 @@ public final class ShardCoordinator {
   }
 
   private boolean read() throws TargetException {
-    List<NoteLog.Entry> entries = log.read();
-    for (NoteLog.Entry each : entries) {
+    List<NoteLog.LogEntry> entries = log.read();
+    for (NoteLog.LogEntry each : entries) {
       int before = state.here();
       state.saw(each.by(), each.note());
       lastCame = state.here() > before ? clock.instant() : lastCame;
@@ -162,7 +162,7 @@ public final class ShardCoordinator {
   void ready() throws UsageException, TargetException {
     open();
     firstReady = clock.instant();
-    append(new Note.Ready());
+    append(new Note.ShardReady());
   }
 
   /** Looks once at what was agreed, and decides where there is something to decide. */
@@ -191,14 +191,14 @@ public final class ShardCoordinator {
     if (!missing.isEmpty()) {
       if (!now.isBefore(latest())) {
         decide(
-            new Note.Failed(
+            new Note.ShardFailure(
                 "no %s within %s".formatted(String.join(" and no ", missing), run.timeout())));
       }
     } else if (me.leads() || !run.backend()) {
       decide(new Note.Start(now.plus(MARGIN).toString()));
     } else if (!now.isBefore(latest().plus(GRACE))) {
       decide(
-          new Note.Failed(
+          new Note.ShardFailure(
               "the backend decided nothing within %s; is it still there?"
                   .formatted(run.timeout())));
     }
@@ -252,7 +252,7 @@ public final class ShardCoordinator {
     }
     try (NoteLog own = run.open(LogStore.CONTROL)) {
       String line = why.lines().findFirst().orElse("");
-      own.append(me, new Note.Failed("%s gave up: %s".formatted(me, line)));
+      own.append(me, new Note.ShardFailure("%s gave up: %s".formatted(me, line)));
       decided = true;
     } catch (TargetException | UsageException e) {
       // The others find out by waiting.

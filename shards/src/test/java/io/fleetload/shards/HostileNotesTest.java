@@ -64,9 +64,9 @@ class HostileNotesTest {
   static List<Note> notes() {
     return List.of(
         new Note.Here(1, "digest", true),
-        new Note.Ready(),
+        new Note.ShardReady(),
         new Note.Start("2026-11-21T18:00:03Z"),
-        new Note.Failed("it was stopped"),
+        new Note.ShardFailure("it was stopped"),
         new Note.Over(),
         new Note.BookPart(0, ByteBuffer.wrap(new byte[] {1, 2, 3})),
         new Note.BookEnd(1, 3, "0".repeat(64)));

@@ -20,7 +20,7 @@ class RunStateTest {
   @Test
   void aStartThatWasWrittenAfterTheEndIsNone() {
     bothAreHere();
-    state.saw(shard, new Note.Failed("shard 1/1 gave up: it was stopped"));
+    state.saw(shard, new Note.ShardFailure("shard 1/1 gave up: it was stopped"));
     state.saw(backend, new Note.Start("2026-11-21T18:00:03Z"));
     assertThat(state.start()).isEmpty();
     assertThat(state.failure())
@@ -35,7 +35,7 @@ class RunStateTest {
   void anEndThatWasWrittenAfterTheStartIsNone() {
     bothAreHere();
     state.saw(backend, new Note.Start("2026-11-21T18:00:03Z"));
-    state.saw(shard, new Note.Failed("shard 1/1 gave up: it was stopped"));
+    state.saw(shard, new Note.ShardFailure("shard 1/1 gave up: it was stopped"));
     state.saw(backend, new Note.Start("2026-11-21T18:00:09Z"));
     assertThat(state.start()).hasToString("Optional[2026-11-21T18:00:03Z]");
     assertThat(state.failure()).isEmpty();
@@ -54,13 +54,13 @@ class RunStateTest {
     bothAreHere();
     Participant second = Participant.shard(Shard.WHOLE);
     state.saw(second, new Note.Here(1, "digest", true));
-    state.saw(second, new Note.Ready());
-    state.saw(second, new Note.Failed("shard 1/1 gave up"));
+    state.saw(second, new Note.ShardReady());
+    state.saw(second, new Note.ShardFailure("shard 1/1 gave up"));
     state.saw(Participant.backend(Shard.WHOLE), new Note.Start("2026-11-21T18:00:03Z"));
     assertThat(state.missing()).containsExactly("shard 1/1");
     assertThat(state.start()).isEmpty();
     assertThat(state.failure()).isEmpty();
-    state.saw(shard, new Note.Ready());
+    state.saw(shard, new Note.ShardReady());
     assertThat(state.missing()).isEmpty();
   }
 

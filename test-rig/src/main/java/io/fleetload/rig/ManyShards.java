@@ -9,7 +9,7 @@ import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Shard;
@@ -81,13 +81,13 @@ public record ManyShards(int shards, int seconds, int rate) {
     List<Long> counts = Collections.nCopies(seconds, (long) rate / shards);
     long all = sent.size();
     FlowCounts measured = new FlowCounts(all, all, all, all, Map.of(), Map.of(), 0, 0);
-    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+    Map<String, DeviceBook.DeviceFlow> flows = new LinkedHashMap<>();
     for (String flow : LongRun.FLOWS) {
       flows.put(
           flow,
-          new DeviceBook.Flow(
+          new DeviceBook.DeviceFlow(
               new FlowTerms((double) rate / shards, null, null, true, 0),
-              new FlowNumbering(
+              new FlowNumbers(
                   0, (long) rate * seconds, new RoundRobin(DEVICES, 0, "device-{index}")),
               new FlowTotals(FlowCounts.NONE, measured, whole, whole, null, 0),
               sent,
@@ -106,7 +106,7 @@ public record ManyShards(int shards, int seconds, int rate) {
         RunTimeline.of(
             seconds,
             List.of(new DeviceBook.PhaseTimes("measure", 1_000, 1_000 + seconds * 1_000L))),
-        new DeviceBook.Devices(
+        new DeviceBook.FleetCounts(
             DEVICES / shards,
             DEVICES / shards,
             DEVICES / shards,

@@ -36,7 +36,7 @@ public record ProfileDocs(
    *
    * @throws IOException if its file cannot be read or written
    */
-  public Compared schema() throws IOException {
+  public DocsFile schema() throws IOException {
     ObjectMapper json = JsonMapper.builder().build();
     DefaultIndenter lines = new DefaultIndenter("  ", "\n");
     DefaultPrettyPrinter pretty =
@@ -51,17 +51,17 @@ public record ProfileDocs(
    *
    * @throws IOException if its file cannot be read or written
    */
-  public Compared reference() throws IOException {
+  public DocsFile reference() throws IOException {
     return compared("profile-reference.md", introduction + ProfileReference.of(profile));
   }
 
-  private Compared compared(String name, String expected) throws IOException {
+  private DocsFile compared(String name, String expected) throws IOException {
     Path file = directory.resolve(name);
     if (Boolean.getBoolean("docs.write")) {
       Files.createDirectories(directory);
       Files.writeString(file, expected);
     }
-    return new Compared(Files.exists(file) ? Files.readString(file) : "", expected);
+    return new DocsFile(Files.exists(file) ? Files.readString(file) : "", expected);
   }
 
   /**
@@ -69,5 +69,5 @@ public record ProfileDocs(
    *
    * @param found what it says
    */
-  public record Compared(String found, String expected) {}
+  public record DocsFile(String found, String expected) {}
 }

@@ -2,7 +2,7 @@
 package io.fleetload.commandline;
 
 import io.fleetload.profile.key.ClosestName;
-import io.fleetload.profile.yaml.Shown;
+import io.fleetload.profile.yaml.ValueText;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.tool.BuildInfo;
 import io.fleetload.tool.Tool;
@@ -48,7 +48,7 @@ public final class ToolCommandLine {
               command
                   .getErr()
                   .println(
-                      Shown.of(text(mistake), LONGEST_TEXT)
+                      ValueText.of(text(mistake), LONGEST_TEXT)
                           + "; see "
                           + command.getCommandSpec().qualifiedName()
                           + " --help");
@@ -75,7 +75,7 @@ public final class ToolCommandLine {
   }
 
   private static int fault(CommandLine commandLine, String tool, Throwable why) {
-    commandLine.getErr().println(Shown.of(Tool.fault(tool, why), LONGEST_TEXT));
+    commandLine.getErr().println(ValueText.of(Tool.fault(tool, why), LONGEST_TEXT));
     return ExitCode.INTERNAL_FAULT.code();
   }
 

@@ -38,7 +38,7 @@ public final class ToolOptions {
 
   /** The work of a tool that has these options. */
   @FunctionalInterface
-  public interface Work {
+  public interface ToolBody {
     /**
      * Does it.
      *
@@ -91,7 +91,7 @@ public final class ToolOptions {
   }
 
   /** Runs a tool and returns the process's exit code. */
-  public int run(String name, Work work) {
+  public int run(String name, ToolBody work) {
     Teller teller = json ? ToolEvents.json(System.out) : ToolEvents.plain(System.out, System.err);
     StopSignal stop = new StopSignal();
     stop.watchSignals();

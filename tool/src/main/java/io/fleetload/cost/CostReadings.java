@@ -41,10 +41,10 @@ public final class CostReadings implements AutoCloseable {
   private static final long PAGE_SECONDS = 5;
   private static final long LONGEST_SECONDS = 3;
 
-  private final OfHost host;
+  private final HostReading host;
   private final Consumer<String> say;
   private final RunClock clock = RunClock.system();
-  private final Map<String, Watched> watched = new LinkedHashMap<>();
+  private final Map<String, ProcessWatch> watched = new LinkedHashMap<>();
   // One thread knows the time and the phase; others read, so that a slow page delays nothing.
   private final ScheduledExecutorService turns = Executors.newScheduledThreadPool(1, daemon());
   private final ExecutorService readers = Executors.newCachedThreadPool(daemon());
@@ -56,9 +56,9 @@ public final class CostReadings implements AutoCloseable {
   private boolean measuring;
 
   /** Readings of the host that the processes run on. */
-  public interface OfHost {
+  public interface HostReading {
     /** Readings of a host for processes that run elsewhere: none. */
-    OfHost ELSEWHERE = new OfHost() {};
+    HostReading ELSEWHERE = new HostReading() {};
 
     /** The measured phase begins. */
     default void begin() {}
@@ -77,8 +77,10 @@ public final class CostReadings implements AutoCloseable {
     }
 
     /** Returns the hindrances of a process that are not its fault, or null. */
-    default ProcessCost.Health health(String process, Double longestGcPauseMs) {
-      return longestGcPauseMs == null ? null : new ProcessCost.Health(null, null, longestGcPauseMs);
+    default ProcessCost.ProcessHealth health(String process, Double longestGcPauseMs) {
+      return longestGcPauseMs == null
+          ? null
+          : new ProcessCost.ProcessHealth(null, null, longestGcPauseMs);
     }
   }
 
@@ -88,7 +90,7 @@ public final class CostReadings implements AutoCloseable {
    * @param phases the phases of the run
    * @param say receives one line for what cannot be read of a metrics page
    */
-  public CostReadings(Phases phases, OfHost host, Consumer<String> say) {
+  public CostReadings(Phases phases, HostReading host, Consumer<String> say) {
     this.host = host;
     this.say = say;
     this.phase = new MeasuredPhase(phases, this::after, this::begin, this::end);
@@ -167,7 +169,7 @@ public final class CostReadings implements AutoCloseable {
   }
 
   private SourceReadings source(String name, boolean target, Source source, long everySeconds) {
-    Watched process = watched.computeIfAbsent(name, each -> new Watched(target));
+    ProcessWatch process = watched.computeIfAbsent(name, each -> new ProcessWatch(target));
     SourceReadings course = process.add(source, clock);
     whileMeasuring(course::read, TimeUnit.SECONDS.toMillis(everySeconds));
     return course;
@@ -226,12 +228,12 @@ public final class CostReadings implements AutoCloseable {
             .with(
                 new PartsOfCost(installation).of(watched.values(), processes),
                 watched.values().stream()
-                    .flatMap(Watched::services)
+                    .flatMap(ProcessWatch::services)
                     .reduce(ServiceFailures::plus)
                     .orElse(null)));
   }
 
-  private Optional<ProcessCost> cost(String name, Watched process) {
+  private Optional<ProcessCost> cost(String name, ProcessWatch process) {
     return process.cost(name, host.dropped(name), host.health(name, process.longestGcPauseMs()));
   }
 
@@ -285,7 +287,7 @@ public final class CostReadings implements AutoCloseable {
         Stream.concat(
                 Stream.of(andMore),
                 watched.values().stream()
-                    .flatMap(Watched::courses)
+                    .flatMap(ProcessWatch::courses)
                     .map(course -> (Runnable) course::read))
             .map(reading -> CompletableFuture.runAsync(reading, readers))
             .toArray(CompletableFuture<?>[]::new));

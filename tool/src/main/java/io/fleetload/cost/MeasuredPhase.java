@@ -17,7 +17,7 @@ final class MeasuredPhase {
   private static final double NEXT_SECONDS = 1.5;
 
   private final String before;
-  private final Alarm alarm;
+  private final PhaseAlarm alarm;
   private final Runnable onBegin;
   private final Runnable onEnd;
   private boolean beginSet;
@@ -27,12 +27,12 @@ final class MeasuredPhase {
 
   /** Does something later, on the thread that this class is used from. */
   @FunctionalInterface
-  interface Alarm {
+  interface PhaseAlarm {
     /** Does it after that many s. */
     void after(double seconds, Runnable what);
   }
 
-  MeasuredPhase(Phases phases, Alarm alarm, Runnable onBegin, Runnable onEnd) {
+  MeasuredPhase(Phases phases, PhaseAlarm alarm, Runnable onBegin, Runnable onEnd) {
     this.before = phases.warmUp().longest().nanos() > 0 ? "warm-up" : "ramp";
     this.alarm = alarm;
     this.onBegin = onBegin;

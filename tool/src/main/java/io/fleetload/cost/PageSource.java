@@ -47,7 +47,7 @@ final class PageSource implements Source {
   }
 
   @Override
-  public Reading read() {
+  public ProcessReading read() {
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(LONGEST_SECONDS);
     try {
       // Java's newer client has a thread that waits in native code, and each process with one ends
@@ -90,18 +90,20 @@ final class PageSource implements Source {
   }
 
   /** A page that is late once, such as the first time, is read again; its counters lose nothing. */
-  private Reading late() {
+  private ProcessReading late() {
     boolean again = lateBefore;
     lateBefore = true;
-    return again ? nothing("does not answer within " + LONGEST_SECONDS + " s") : Reading.NOTHING;
+    return again
+        ? nothing("does not answer within " + LONGEST_SECONDS + " s")
+        : ProcessReading.NOTHING;
   }
 
-  private Reading reading(PrometheusText text) {
+  private ProcessReading reading(PrometheusText text) {
     Double pauses = text.sum("jvm_gc_pause_seconds_sum");
     Double usage = text.sum("process_cpu_usage");
     Double processors = text.sum("system_cpu_count");
-    Reading reading =
-        new Reading(
+    ProcessReading reading =
+        new ProcessReading(
             text.sum("process_cpu_seconds_total"),
             usage == null || processors == null || usage < 0 ? null : usage * processors,
             megabytes(text.sum("process_resident_memory_bytes")),
@@ -114,7 +116,7 @@ final class PageSource implements Source {
             megabytes(text.sum("jvm_memory_used_bytes")),
             services == null ? null : failures(text, services.noCredit()),
             services == null ? null : failures(text, services.timeouts()));
-    return reading.equals(Reading.NOTHING)
+    return reading.equals(ProcessReading.NOTHING)
         ? nothing("tells nothing of processor time, memory, garbage collection or the network")
         : reading;
   }
@@ -137,13 +139,13 @@ final class PageSource implements Source {
     return count == null && text.hasAny(services.family()) ? Double.valueOf(0) : count;
   }
 
-  private synchronized Reading nothing(String why) {
+  private synchronized ProcessReading nothing(String why) {
     if (!said) {
       said = true;
       say.accept(
           "the metrics page %s://%s%s %s; what the target costs is not known in full"
               .formatted(page.getScheme(), page.getAuthority(), page.getPath(), why));
     }
-    return Reading.NOTHING;
+    return ProcessReading.NOTHING;
   }
 }

@@ -29,8 +29,8 @@ final class PartsOfCost {
    * @param watched all processes
    * @param costs the costs that could be read of them
    */
-  CostParts of(Collection<Watched> watched, List<ProcessCost> costs) {
-    List<Watched> ofTarget = watched.stream().filter(Watched::isOfTarget).toList();
+  CostParts of(Collection<ProcessWatch> watched, List<ProcessCost> costs) {
+    List<ProcessWatch> ofTarget = watched.stream().filter(ProcessWatch::isOfTarget).toList();
     if (ofTarget.isEmpty()) {
       return null;
     }

@@ -16,7 +16,7 @@ final class ServiceCounters {
   private boolean measuring;
 
   /** A reading of before the measured phase; one that comes too late is left out. */
-  void before(Reading reading) {
+  void before(ProcessReading reading) {
     if (!measuring && isAnswer(reading)) {
       noCreditBefore.at(orZero(reading.callsWithoutCredit()));
       timeoutsBefore.at(orZero(reading.callTimeouts()));
@@ -24,7 +24,7 @@ final class ServiceCounters {
   }
 
   /** A reading of the measured phase; the first one ends what was before. */
-  void at(Reading reading) {
+  void at(ProcessReading reading) {
     before(reading);
     if (isAnswer(reading)) {
       measuring = true;
@@ -33,9 +33,9 @@ final class ServiceCounters {
     }
   }
 
-  private boolean isAnswer(Reading reading) {
+  private boolean isAnswer(ProcessReading reading) {
     known |= reading.callsWithoutCredit() != null || reading.callTimeouts() != null;
-    return !reading.equals(Reading.NOTHING);
+    return !reading.equals(ProcessReading.NOTHING);
   }
 
   /** Returns the failures, or null if the page has no such counters. */

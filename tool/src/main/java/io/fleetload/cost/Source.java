@@ -5,5 +5,5 @@ package io.fleetload.cost;
 @FunctionalInterface
 public interface Source {
   /** Returns the present reading; never throws, and takes 2 s at most. */
-  Reading read();
+  ProcessReading read();
 }

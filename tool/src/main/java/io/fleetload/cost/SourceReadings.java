@@ -29,7 +29,7 @@ final class SourceReadings {
 
   /** Reads the counters of which also the time before the measured phase counts. */
   void readBefore() {
-    Reading reading = source.read();
+    ProcessReading reading = source.read();
     synchronized (this) {
       services.before(reading);
     }
@@ -37,11 +37,11 @@ final class SourceReadings {
 
   /** Reads it once more. */
   void read() {
-    Reading reading = source.read();
+    ProcessReading reading = source.read();
     add(reading, clock.nanos());
   }
 
-  private synchronized void add(Reading reading, long now) {
+  private synchronized void add(ProcessReading reading, long now) {
     services.at(reading);
     cpu.at(reading.cpuSeconds());
     Double before = pauses.sum();

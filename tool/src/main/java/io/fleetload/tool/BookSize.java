@@ -2,7 +2,7 @@
 package io.fleetload.tool;
 
 import io.fleetload.flow.FlowSet;
-import io.fleetload.profile.Closed;
+import io.fleetload.profile.ClosedUsers;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
@@ -57,7 +57,7 @@ final class BookSize {
   }
 
   private static double messages(Timing flow, Phases phases) {
-    Closed closed = flow.closed();
+    ClosedUsers closed = flow.closed();
     if (closed == null) {
       return FlowRates.of(flow, phases).total();
     }

@@ -25,10 +25,10 @@ public final class Sentences {
                   .map(entry -> flow(entry.getKey(), entry.getValue(), progress.shards()))
                   .collect(Collectors.joining(" | ")));
     }
-    if (event instanceof ToolEvent.Work work) {
+    if (event instanceof ToolEvent.WorkProgress work) {
       return work(work);
     }
-    if (event instanceof ToolEvent.Waiting waiting) {
+    if (event instanceof ToolEvent.StartWait waiting) {
       return waiting.tool()
           + " starts"
           + (waiting.seconds() == null ? "" : ", " + waiting.seconds() + " s")
@@ -41,13 +41,13 @@ public final class Sentences {
               : ": nothing came back from the target since "
                   + Instant.ofEpochMilli(silence.sinceEpochMs()));
     }
-    if (event instanceof ToolEvent.Said said) {
+    if (event instanceof ToolEvent.Sentence said) {
       return said.tool() + ": " + said.text();
     }
     return ((ToolEvent.Problem) event).text();
   }
 
-  private static String work(ToolEvent.Work work) {
+  private static String work(ToolEvent.WorkProgress work) {
     int filled = work.of() == 0 ? BAR : (int) (BAR * work.done() / work.of());
     return String.format(
         Locale.ROOT,
@@ -74,11 +74,11 @@ public final class Sentences {
   }
 
   /** Before the flows begin there is nothing else to tell. */
-  private static String devices(ToolEvent.Devices devices) {
+  private static String devices(ToolEvent.DeviceProgress devices) {
     return devices.connected() + " of " + devices.asked() + " sessions connected";
   }
 
-  private static String flow(String name, ToolEvent.Flow flow, Integer shards) {
+  private static String flow(String name, ToolEvent.FlowProgress flow, Integer shards) {
     return String.format(
         Locale.ROOT,
         "%s %.0f%s %s %s%s",

@@ -6,11 +6,11 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.process.UserFile;
 import io.fleetload.profile.yaml.ProfileException;
-import io.fleetload.profile.yaml.Shown;
+import io.fleetload.profile.yaml.ValueText;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.format.Damaged;
+import io.fleetload.results.format.DamagedBook;
 import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -73,7 +73,7 @@ public final class Tool {
       return problem(ExitCode.WRONG_USAGE, e.getMessage());
     } catch (TargetException e) {
       return problem(e.code(), e.getMessage());
-    } catch (ResultFiles.NotWritten e) {
+    } catch (ResultFiles.WriteFailure e) {
       return problem(ExitCode.RESULTS_NOT_WRITTEN, e.getMessage());
     } catch (FileSystemException e) {
       // Its message is often the file's name and nothing else.
@@ -87,7 +87,7 @@ public final class Tool {
       return problem(ExitCode.INTERRUPTED, "interrupted");
     } catch (InvalidPathException e) {
       return problem(ExitCode.WRONG_USAGE, noFileName(e));
-    } catch (Damaged e) {
+    } catch (DamagedBook e) {
       return problem(
           ExitCode.WRONG_USAGE,
           "take the books as the run left them: one is damaged: " + e.getMessage());
@@ -137,7 +137,9 @@ public final class Tool {
   private int problem(ExitCode code, String text) {
     // A name or value that the user gave is in it as it is.
     String shown =
-        text.lines().map(each -> Shown.of(each, LONGEST_LINE)).collect(Collectors.joining("\n"));
+        text.lines()
+            .map(each -> ValueText.of(each, LONGEST_LINE))
+            .collect(Collectors.joining("\n"));
     teller.tell(new ToolEvent.Problem(name, code.code(), shown));
     return code.code();
   }

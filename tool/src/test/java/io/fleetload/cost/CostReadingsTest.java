@@ -49,7 +49,7 @@ class CostReadingsTest {
   }
 
   private CostReadings of(Target.MetricsPage... pages) {
-    CostReadings readings = new CostReadings(PHASES, CostReadings.OfHost.ELSEWHERE, said::add);
+    CostReadings readings = new CostReadings(PHASES, CostReadings.HostReading.ELSEWHERE, said::add);
     readings.pagesOf(
         new Target(
             null,

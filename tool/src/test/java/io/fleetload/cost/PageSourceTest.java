@@ -68,14 +68,15 @@ class PageSourceTest {
         jvm_gc_pause_seconds_sum{action="end of major GC"} 0.25
         """;
     assertThat(page().read())
-        .isEqualTo(new Reading(null, 1.0, null, null, 0.75, null, null, null, 400.0, null, null));
+        .isEqualTo(
+            new ProcessReading(null, 1.0, null, null, 0.75, null, null, null, 400.0, null, null));
     assertThat(said).isEmpty();
   }
 
   @Test
   void aProcessOfAnotherKindTellsItsTime() {
     body = "process_cpu_seconds_total 7.5\nprocess_resident_memory_bytes 5e7\n";
-    assertThat(page().read()).isEqualTo(new Reading(7.5, null, 50.0, null, null));
+    assertThat(page().read()).isEqualTo(new ProcessReading(7.5, null, 50.0, null, null));
   }
 
   @Test
@@ -87,16 +88,18 @@ class PageSourceTest {
         node_network_transmit_bytes_total{device="eth0"} 2e6
         """;
     assertThat(page().read())
-        .isEqualTo(new Reading(null, null, null, null, null, null, 6.0, 2.0, null, null, null));
+        .isEqualTo(
+            new ProcessReading(null, null, null, null, null, null, 6.0, 2.0, null, null, null));
     body += "container_network_receive_bytes_total{pod=\"adapter\"} 3e6\n";
     assertThat(page().read())
-        .isEqualTo(new Reading(null, null, null, null, null, null, 3.0, 2.0, null, null, null));
+        .isEqualTo(
+            new ProcessReading(null, null, null, null, null, null, 3.0, 2.0, null, null, null));
   }
 
   @Test
   void aJvmThatDidNotPauseYetPausedForNoTime() {
     body = "jvm_threads_live_threads 20\n";
-    assertThat(page().read()).isEqualTo(new Reading(null, null, null, null, 0.0));
+    assertThat(page().read()).isEqualTo(new ProcessReading(null, null, null, null, 0.0));
   }
 
   @Test
@@ -108,7 +111,7 @@ class PageSourceTest {
         hono_amqp_nocredit_total{tenant="b"} 2.0
         hono_amqp_timeout_total{tenant="a"} 3.0
         """;
-    Reading reading = page().read();
+    ProcessReading reading = page().read();
     assertThat(reading.callsWithoutCredit()).isEqualTo(7.0);
     assertThat(reading.callTimeouts()).isEqualTo(3.0);
     body = "hono_connections_unauthenticated 0.0\njvm_threads_live_threads 20\n";
@@ -120,8 +123,8 @@ class PageSourceTest {
   @Test
   void aPageThatSaysNothingOfUseIsSaidOnceWithoutItsQuery() {
     PageSource page = page();
-    assertThat(page.read()).isEqualTo(Reading.NOTHING);
-    assertThat(page.read()).isEqualTo(Reading.NOTHING);
+    assertThat(page.read()).isEqualTo(ProcessReading.NOTHING);
+    assertThat(page.read()).isEqualTo(ProcessReading.NOTHING);
     assertThat(said)
         .singleElement()
         .satisfies(line -> WORDS.says(line.replace(at("").toString(), "URL"), "URL"));
@@ -130,9 +133,9 @@ class PageSourceTest {
   @Test
   void aPageThatIsNotThereIsSaid() {
     status = 404;
-    assertThat(page().read()).isEqualTo(Reading.NOTHING);
+    assertThat(page().read()).isEqualTo(ProcessReading.NOTHING);
     server.stop(0);
-    assertThat(page().read()).isEqualTo(Reading.NOTHING);
+    assertThat(page().read()).isEqualTo(ProcessReading.NOTHING);
     assertThat(said).hasSize(2);
     assertThat(said.get(0)).contains("answers with HTTP status 404");
     assertThat(said.get(1)).contains("is not reachable");
@@ -144,9 +147,9 @@ class PageSourceTest {
     try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
       URI address = URI.create("http://127.0.0.1:" + silent.getLocalPort() + "/metrics");
       PageSource page = new PageSource(address, AMQP, said::add);
-      assertThat(page.read()).isEqualTo(Reading.NOTHING);
+      assertThat(page.read()).isEqualTo(ProcessReading.NOTHING);
       assertThat(said).as("it may be busy at its start").isEmpty();
-      assertThat(page.read()).isEqualTo(Reading.NOTHING);
+      assertThat(page.read()).isEqualTo(ProcessReading.NOTHING);
     }
     assertThat(said).singleElement().asString().contains("does not answer within 2 s");
   }

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class PartsOfCostTest {
   private final PartsOfCost parts = new PartsOfCost(List.of("adapter", "router", "kafka"));
 
-  private static Watched watched(boolean target, String... parts) {
-    Watched process = new Watched(target);
+  private static ProcessWatch watched(boolean target, String... parts) {
+    ProcessWatch process = new ProcessWatch(target);
     process.is(List.of(parts));
     return process;
   }

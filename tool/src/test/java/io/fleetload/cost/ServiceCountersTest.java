@@ -9,8 +9,9 @@ import org.junit.jupiter.api.Test;
 class ServiceCountersTest {
   private final ServiceCounters counters = new ServiceCounters();
 
-  private static Reading page(Double noCredit, Double timeouts) {
-    return new Reading(1.0, null, null, null, null, null, null, null, null, noCredit, timeouts);
+  private static ProcessReading page(Double noCredit, Double timeouts) {
+    return new ProcessReading(
+        1.0, null, null, null, null, null, null, null, null, noCredit, timeouts);
   }
 
   @Test
@@ -46,7 +47,7 @@ class ServiceCountersTest {
   @Test
   void aServiceThatBeganAnewCountsFromZero() {
     counters.at(page(100.0, 10.0));
-    counters.at(Reading.NOTHING);
+    counters.at(ProcessReading.NOTHING);
     counters.at(page(3.0, 0.0));
     assertThat(counters.failures()).isEqualTo(new ServiceFailures(3, 0, null));
   }

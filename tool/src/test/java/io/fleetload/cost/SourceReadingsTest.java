@@ -14,8 +14,8 @@ class SourceReadingsTest {
   private static final long SECOND = 1_000_000_000L;
 
   /** Readings a second apart. */
-  private static SourceReadings course(Reading... readings) {
-    Queue<Reading> next = new ArrayDeque<>(List.of(readings));
+  private static SourceReadings course(ProcessReading... readings) {
+    Queue<ProcessReading> next = new ArrayDeque<>(List.of(readings));
     SourceReadings course = new SourceReadings(next::remove, new Seconds());
     for (int i = 0; i < readings.length; i++) {
       course.read();
@@ -23,16 +23,16 @@ class SourceReadingsTest {
     return course;
   }
 
-  private static Reading cpu(Double seconds) {
-    return new Reading(seconds, null, null, null, seconds);
+  private static ProcessReading cpu(Double seconds) {
+    return new ProcessReading(seconds, null, null, null, seconds);
   }
 
-  private static Reading busy(double processors) {
-    return new Reading(null, processors, null, null, null);
+  private static ProcessReading busy(double processors) {
+    return new ProcessReading(null, processors, null, null, null);
   }
 
-  private static Reading memory(double now, Double peak) {
-    return new Reading(null, null, now, peak, null);
+  private static ProcessReading memory(double now, Double peak) {
+    return new ProcessReading(null, null, now, peak, null);
   }
 
   @Test
@@ -42,8 +42,8 @@ class SourceReadingsTest {
     assertThat(course.gcPauseMs()).isEqualTo(4_000.0);
   }
 
-  private static Reading pauses(double sum, double longest) {
-    return new Reading(null, null, null, null, sum, longest, null, null, null, null, null);
+  private static ProcessReading pauses(double sum, double longest) {
+    return new ProcessReading(null, null, null, null, sum, longest, null, null, null, null, null);
   }
 
   @Test
@@ -57,7 +57,7 @@ class SourceReadingsTest {
 
   @Test
   void aProcessThatEndedKeepsWhatItUsedUntilThen() {
-    assertThat(course(cpu(1.0), cpu(3.0), Reading.NOTHING).cpuSeconds()).isEqualTo(2.0);
+    assertThat(course(cpu(1.0), cpu(3.0), ProcessReading.NOTHING).cpuSeconds()).isEqualTo(2.0);
   }
 
   @Test

@@ -21,9 +21,9 @@ class ToolEventsTest {
   private static final ToolEvent PROBLEM = new ToolEvent.Problem("tool", 2, "one\n\"two\"");
 
   static List<ToolEvent> events() {
-    Map<String, ToolEvent.Flow> flows = new LinkedHashMap<>();
-    flows.put("telemetry", new ToolEvent.Flow(600.0, 598, 2, 17, 14.25));
-    flows.put("commandResponse", new ToolEvent.Flow(null, 590, 0, 0, 3.0));
+    Map<String, ToolEvent.FlowProgress> flows = new LinkedHashMap<>();
+    flows.put("telemetry", new ToolEvent.FlowProgress(600.0, 598, 2, 17, 14.25));
+    flows.put("commandResponse", new ToolEvent.FlowProgress(null, 590, 0, 0, 3.0));
     return List.of(
         new ToolEvent.Ready("tool", "a server 1.2"),
         new ToolEvent.Progress("tool", "measure", 12.0, flows),
@@ -34,13 +34,13 @@ class ToolEventsTest {
             null,
             Map.of(),
             null,
-            new ToolEvent.Devices(50, 20, 0, null, 100),
+            new ToolEvent.DeviceProgress(50, 20, 0, null, 100),
             new ToolEvent.Receipts(7, 1, 2)),
         new ToolEvent.Silence("tool", 1_795_252_800_123L),
         new ToolEvent.Silence("tool", null),
-        new ToolEvent.Waiting("tool", "a broker, a grid", 12L),
-        new ToolEvent.Waiting("tool", null, null),
-        new ToolEvent.Said("tool", "a \"line\" — of text"),
+        new ToolEvent.StartWait("tool", "a broker, a grid", 12L),
+        new ToolEvent.StartWait("tool", null, null),
+        new ToolEvent.Sentence("tool", "a \"line\" — of text"),
         PROBLEM);
   }
 

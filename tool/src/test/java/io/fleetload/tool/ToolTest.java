@@ -112,7 +112,7 @@ class ToolTest {
   void resultsThatCannotBeWrittenAreNoMistakeOfTheUser() {
     ends(
         () -> {
-          throw new ResultFiles.NotWritten("book.json: cannot be written", null);
+          throw new ResultFiles.WriteFailure("book.json: cannot be written", null);
         },
         ExitCode.RESULTS_NOT_WRITTEN,
         "book.json: cannot be written");

@@ -143,7 +143,7 @@ public final class DtlsSession {
     int description = Octets.u8(buffer, at + 1);
     if (description == Alerts.CLOSE_NOTIFY) {
       sendAlert(Alerts.WARNING, Alerts.CLOSE_NOTIFY); // RFC 5246, section 7.2.1
-      end(new SessionEnd.Closed());
+      end(new SessionEnd.CloseNotify());
     } else {
       remembered = null; // RFC 5246, section 7.2.2
       end(new SessionEnd.Alert(level, description));
@@ -214,7 +214,7 @@ public final class DtlsSession {
   void failed(HandshakeFault fault) {
     sendAlert(Alerts.FATAL, fault.alert());
     remembered = null;
-    end(new SessionEnd.Protocol(fault.getMessage()));
+    end(new SessionEnd.ProtocolBreach(fault.getMessage()));
   }
 
   /** Nothing came, however often it was asked for. */

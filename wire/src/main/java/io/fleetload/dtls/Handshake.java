@@ -11,7 +11,7 @@ import java.util.List;
  * and does not get lost.
  */
 final class Handshake {
-  private enum Awaited {
+  private enum NextMessage {
     SERVER_HELLO,
     KEY_EXCHANGE_OR_DONE,
     DONE,
@@ -33,7 +33,7 @@ final class Handshake {
   private final SentFlight flight;
   private final Suspicion suspicion;
 
-  private Awaited awaited = Awaited.SERVER_HELLO;
+  private NextMessage awaited = NextMessage.SERVER_HELLO;
   private byte[] clientHello;
   private byte[] cookie = NONE;
   private int cookies;
@@ -172,10 +172,10 @@ final class Handshake {
   private void repeated(byte[] buffer, int at) throws HandshakeFault {
     int type = Octets.u8(buffer, at);
     int length = Octets.u24(buffer, at + 9);
-    if (type == Messages.SERVER_HELLO_DONE && awaited == Awaited.FINISHED) {
+    if (type == Messages.SERVER_HELLO_DONE && awaited == NextMessage.FINISHED) {
       flight.askedFor();
     } else if (type == Messages.HELLO_VERIFY_REQUEST
-        && awaited == Awaited.SERVER_HELLO
+        && awaited == NextMessage.SERVER_HELLO
         && length == Octets.u24(buffer, at + 1)) {
       // A server that changed its secret meanwhile does not know the cookie it gave before.
       byte[] other = Messages.cookie(Arrays.copyOfRange(buffer, at, at + Messages.HEADER + length));
@@ -190,20 +190,23 @@ final class Handshake {
     if (type == Messages.HELLO_REQUEST) {
       return; // RFC 5246, section 7.4.1.1: ignored, and no part of the transcript
     }
-    if (type == Messages.HELLO_VERIFY_REQUEST && awaited == Awaited.SERVER_HELLO && cookies == 0) {
+    if (type == Messages.HELLO_VERIFY_REQUEST
+        && awaited == NextMessage.SERVER_HELLO
+        && cookies == 0) {
       byte[] given = Messages.cookie(message);
       nextMessage++;
       helloAgain(given);
-    } else if (type == Messages.SERVER_HELLO && awaited == Awaited.SERVER_HELLO) {
+    } else if (type == Messages.SERVER_HELLO && awaited == NextMessage.SERVER_HELLO) {
       serverHello(message);
-    } else if (type == Messages.SERVER_KEY_EXCHANGE && awaited == Awaited.KEY_EXCHANGE_OR_DONE) {
+    } else if (type == Messages.SERVER_KEY_EXCHANGE
+        && awaited == NextMessage.KEY_EXCHANGE_OR_DONE) {
       transcript.add(message); // an identity hint, which a device that has one identity needs not
-      awaited = Awaited.DONE;
+      awaited = NextMessage.DONE;
     } else if (type == Messages.SERVER_HELLO_DONE
-        && (awaited == Awaited.KEY_EXCHANGE_OR_DONE || awaited == Awaited.DONE)) {
+        && (awaited == NextMessage.KEY_EXCHANGE_OR_DONE || awaited == NextMessage.DONE)) {
       transcript.add(message);
       keyExchange();
-    } else if (type == Messages.FINISHED && awaited == Awaited.FINISHED) {
+    } else if (type == Messages.FINISHED && awaited == NextMessage.FINISHED) {
       finished(message);
     } else {
       throw new HandshakeFault(
@@ -231,11 +234,11 @@ final class Handshake {
     if (resumed) {
       resuming = true;
       masterSecret = offered.masterSecret();
-      awaited = Awaited.FINISHED;
+      awaited = NextMessage.FINISHED;
       useKeys();
       readEarly();
     } else {
-      awaited = Awaited.KEY_EXCHANGE_OR_DONE;
+      awaited = NextMessage.KEY_EXCHANGE_OR_DONE;
     }
   }
 
@@ -251,7 +254,7 @@ final class Handshake {
     useKeys();
     byte[] finished = ownFinished();
     transcript.add(finished);
-    awaited = Awaited.FINISHED;
+    awaited = NextMessage.FINISHED;
     send(Flight.of(plain, clientKeyExchange, records, finished));
     readEarly();
   }

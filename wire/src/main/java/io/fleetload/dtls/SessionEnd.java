@@ -15,12 +15,12 @@ public sealed interface SessionEnd {
   record Alert(int level, int description) implements SessionEnd {}
 
   /** The peer sent close_notify. */
-  record Closed() implements SessionEnd {}
+  record CloseNotify() implements SessionEnd {}
 
   /**
    * The peer did what no server may, or what this client does not speak.
    *
    * @param text what it was, for a person
    */
-  record Protocol(String text) implements SessionEnd {}
+  record ProtocolBreach(String text) implements SessionEnd {}
 }

@@ -10,7 +10,7 @@ public abstract class LineLink extends TcpLink {
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
   /** A link that is not connected; numbers of messages have 32 bits. */
-  protected LineLink(Place place) {
+  protected LineLink(LinkPlace place) {
     super(place, Integer.SIZE);
   }
 

@@ -17,13 +17,13 @@ import java.util.Deque;
  */
 public final class TcpConnection {
   private final NioLoop loop;
-  private final Listener listener;
+  private final TcpListener listener;
   private final Deque<ByteBuffer> unwritten = new ArrayDeque<>();
   private SocketChannel channel;
   private SelectionKey key;
 
   /** Receives the events of a connection. */
-  public interface Listener {
+  public interface TcpListener {
     /** The connection is open. */
     void connected();
 
@@ -39,7 +39,7 @@ public final class TcpConnection {
   }
 
   /** A connection that is not open. */
-  public TcpConnection(NioLoop loop, Listener listener) {
+  public TcpConnection(NioLoop loop, TcpListener listener) {
     this.loop = loop;
     this.listener = listener;
   }

@@ -37,12 +37,12 @@ public final class TcpFleet extends LoopDriver<TcpLink> {
   }
 
   /** Makes the link of each device, none of which is connected, and starts the thread. */
-  public TcpFleet begin(Function<TcpLink.Place, TcpLink> link) {
+  public TcpFleet begin(Function<TcpLink.LinkPlace, TcpLink> link) {
     start(
         place -> {
           SourceAddress source = sources.get(place % sources.size());
           return link.apply(
-              new TcpLink.Place(own.device(place), source, server, loop(), this::listener));
+              new TcpLink.LinkPlace(own.device(place), source, server, loop(), this::listener));
         });
     return this;
   }

@@ -22,8 +22,8 @@ import java.util.function.Supplier;
  * back: the connection hands bytes to {@link #read}, which calls {@link #loggedIn}, {@link
  * #answered} or {@link #pushed} for each whole message that it finds.
  */
-public abstract class TcpLink implements DeviceLink, TcpConnection.Listener {
-  private final Place place;
+public abstract class TcpLink implements DeviceLink, TcpConnection.TcpListener {
+  private final LinkPlace place;
   private final TcpConnection connection;
   private final UnderWay underWay = new UnderWay();
   private final AnsweredNumbers answered;
@@ -38,7 +38,7 @@ public abstract class TcpLink implements DeviceLink, TcpConnection.Listener {
    * @param server where it connects to
    * @param listener hears what the server does by itself
    */
-  public record Place(
+  public record LinkPlace(
       int device,
       SourceAddress source,
       InetSocketAddress server,
@@ -50,7 +50,7 @@ public abstract class TcpLink implements DeviceLink, TcpConnection.Listener {
    *
    * @param bits of how many bits the numbers of messages are; they begin again after the highest
    */
-  protected TcpLink(Place place, int bits) {
+  protected TcpLink(LinkPlace place, int bits) {
     this.place = place;
     this.connection = new TcpConnection(place.loop(), this);
     this.answered = new AnsweredNumbers(bits);

@@ -82,7 +82,7 @@ class DtlsSessionTest {
     bench.connected();
     bench.arrives(server.sealed(RecordHeader.ALERT, Alerts.alert(Alerts.WARNING, 0)));
     bench.serverTakesTheLast();
-    assertThat(bench.ends).containsExactly(new SessionEnd.Closed());
+    assertThat(bench.ends).containsExactly(new SessionEnd.CloseNotify());
     assertThat(server.alerts).containsExactly(Alerts.alert(Alerts.WARNING, 0));
 
     session.handshake();

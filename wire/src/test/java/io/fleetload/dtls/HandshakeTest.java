@@ -149,7 +149,7 @@ class HandshakeTest {
     assertThat(bench.established).isEmpty();
     assertThat(bench.ends)
         .singleElement()
-        .isInstanceOf(SessionEnd.Protocol.class)
+        .isInstanceOf(SessionEnd.ProtocolBreach.class)
         .asString()
         .contains("Finished");
     assertThat(server.alerts).containsExactly(Alerts.alert(Alerts.FATAL, Alerts.DECRYPT_ERROR));
@@ -177,7 +177,7 @@ class HandshakeTest {
 
     assertThat(bench.ends)
         .singleElement()
-        .isInstanceOf(SessionEnd.Protocol.class)
+        .isInstanceOf(SessionEnd.ProtocolBreach.class)
         .asString()
         .contains("message 14", "SERVER_HELLO");
   }

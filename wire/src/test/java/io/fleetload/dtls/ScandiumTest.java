@@ -222,7 +222,7 @@ class ScandiumTest {
       device.send(bytes(ScandiumServer.CLOSE));
       device.await("the end", () -> !device.ends.isEmpty());
 
-      assertThat(device.ends).containsExactly(new SessionEnd.Closed());
+      assertThat(device.ends).containsExactly(new SessionEnd.CloseNotify());
       assertThat(device.session.established()).isFalse();
     }
   }

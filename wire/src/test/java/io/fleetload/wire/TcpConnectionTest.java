@@ -43,7 +43,7 @@ class TcpConnectionTest {
     connection =
         new TcpConnection(
             loop,
-            new TcpConnection.Listener() {
+            new TcpConnection.TcpListener() {
               @Override
               public void connected() {
                 connected.complete(null);

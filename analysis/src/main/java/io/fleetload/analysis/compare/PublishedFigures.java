@@ -25,7 +25,7 @@ final class PublishedFigures {
     Map<String, String> basics = new LinkedHashMap<>();
     basics.put("measured", ResultRun.whole(run.seconds()) + " s");
     basics.put("devices", String.valueOf(run.devices()));
-    for (PublishedRun.Flow flow : run.flows()) {
+    for (PublishedRun.PublishedFlow flow : run.flows()) {
       if (flow.asked() != null) {
         basics.put("flows." + flow.name() + ".asked", ResultRun.whole(flow.asked()) + "/s");
       }
@@ -35,7 +35,7 @@ final class PublishedFigures {
 
   private static Map<Figure, Double> figures(PublishedRun run) {
     Map<Figure, Double> figures = new LinkedHashMap<>();
-    for (PublishedRun.Flow flow : run.flows()) {
+    for (PublishedRun.PublishedFlow flow : run.flows()) {
       if (flow.sent() == 0) {
         continue;
       }

@@ -22,7 +22,7 @@ public final class SpreadTable {
    * @param spread how far these two are apart, as a share of the median
    * @param runs how many runs have it
    */
-  public record Row(
+  public record SpreadRow(
       String group,
       String name,
       String median,
@@ -32,7 +32,7 @@ public final class SpreadTable {
       int runs) {}
 
   /** The rows of these runs, those of one group together. */
-  public static List<Row> of(List<ComparedRun> runs) {
+  public static List<SpreadRow> of(List<ComparedRun> runs) {
     Map<String, Map<Figure, List<Double>>> groups = new LinkedHashMap<>();
     for (ComparedRun run : runs) {
       run.figures()
@@ -49,8 +49,8 @@ public final class SpreadTable {
         .toList();
   }
 
-  private static Row row(Figure figure, Spread spread) {
-    return new Row(
+  private static SpreadRow row(Figure figure, Spread spread) {
+    return new SpreadRow(
         figure.group(),
         figure.name(),
         figure.scale().plain(spread.median()),

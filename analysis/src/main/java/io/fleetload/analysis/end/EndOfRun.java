@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.end;
 
-import io.fleetload.analysis.merge.Merged;
+import io.fleetload.analysis.merge.MergedBooks;
 import io.fleetload.analysis.report.ReportFile;
 import io.fleetload.analysis.report.VerdictText;
 import io.fleetload.results.Baseline;
@@ -60,7 +60,7 @@ public final class EndOfRun {
    * @param merged the books of the shards, or of a device side that was one
    * @throws IOException if it cannot be written
    */
-  public void keep(Merged merged) throws IOException {
+  public void keep(MergedBooks merged) throws IOException {
     keep(merged.device());
     if (merged.shards() == 1) {
       return;

@@ -70,7 +70,7 @@ public record Knee(Double rate, Double p99, String why) {
           null,
           null,
           "a probe at %s held and %s does not hold, so the target changed during the search, or is noisy"
-              .formatted(Answer.rate(bracket.noisyTo()), Answer.rate(crossed)));
+              .formatted(LimitAnswer.rate(bracket.noisyTo()), LimitAnswer.rate(crossed)));
     }
     return crossed == null || rate == null || rate <= crossed
         ? this
@@ -78,7 +78,7 @@ public record Knee(Double rate, Double p99, String why) {
             null,
             null,
             "the curve turns at %s, above %s, which does not hold"
-                .formatted(Answer.rate(rate), Answer.rate(crossed)));
+                .formatted(LimitAnswer.rate(rate), LimitAnswer.rate(crossed)));
   }
 
   /**

@@ -44,7 +44,7 @@ public record Probe(
     List<String> crossed,
     Boolean recovered,
     Boolean gettingFaster,
-    Map<String, Flow> flows) {
+    Map<String, ProbeFlow> flows) {
 
   /** So many windows at the begin of a probe are compared with as many at its end. */
   private static final int WINDOWS = 3;
@@ -60,7 +60,7 @@ public record Probe(
    * @param p99 the 99th percentile, in ms
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Flow(double asked, double reached, Double p50, Double p99) {}
+  public record ProbeFlow(double asked, double reached, Double p50, Double p99) {}
 
   /**
    * Reads a probe off a run. The percentiles of all flows together are those of the sum of their
@@ -74,7 +74,7 @@ public record Probe(
    */
   public static Probe of(
       String directory, double together, Boolean recovered, Result result, DeviceBook book) {
-    Map<String, Flow> flows = new LinkedHashMap<>();
+    Map<String, ProbeFlow> flows = new LinkedHashMap<>();
     LatencyHistogram all = new LatencyHistogram();
     result
         .figures()
@@ -84,7 +84,7 @@ public record Probe(
               if (flow.load().asked() != null) {
                 flows.put(
                     name,
-                    new Flow(
+                    new ProbeFlow(
                         flow.load().asked(),
                         flow.load().reached(),
                         flow.times().response().times().p50(),
@@ -96,7 +96,7 @@ public record Probe(
         directory,
         result.identity().runId(),
         together,
-        flows.values().stream().mapToDouble(Flow::reached).sum(),
+        flows.values().stream().mapToDouble(ProbeFlow::reached).sum(),
         all.summary().times().p50(),
         all.summary().times().p99(),
         result.verdict().status(),

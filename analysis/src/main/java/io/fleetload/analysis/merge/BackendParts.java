@@ -68,15 +68,15 @@ public final class BackendParts {
           .check(there.get(0).toString(), only);
       return only;
     }
-    List<Found.Book<BackendBook>> books = new ArrayList<>();
+    List<BookSources.Book<BackendBook>> books = new ArrayList<>();
     for (Shard each : parts) {
       Path file = each.backendDirectory(run).resolve(BackendBook.FILE);
       books.add(
           there.contains(file)
-              ? Found.Book.ofBackend(file)
-              : new Found.Book<>(file.toString(), nothing(each, device)));
+              ? BookSources.Book.ofBackend(file)
+              : new BookSources.Book<>(file.toString(), nothing(each, device)));
     }
-    return Merged.backend(device, books);
+    return MergedBooks.backend(device, books);
   }
 
   private static BackendBook nothing(Shard part, DeviceBook device) {

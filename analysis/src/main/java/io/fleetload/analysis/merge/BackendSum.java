@@ -2,14 +2,14 @@
 package io.fleetload.analysis.merge;
 
 import io.fleetload.results.book.BackendBook;
-import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.BackendBook.ReceiptCounts;
 import io.fleetload.results.book.BackendReading;
-import io.fleetload.results.book.Flawed;
+import io.fleetload.results.book.FlawedMessages;
 import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.results.book.StoredMessages;
 import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.run.DeviceClocks;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import java.util.ArrayList;
@@ -25,11 +25,11 @@ import java.util.function.BinaryOperator;
  * more than once, and counts as a duplicate.
  */
 final class BackendSum {
-  private static final BackendBook.Trouble AGAIN = new BackendBook.Trouble(1, 0);
+  private static final BackendBook.DeviceTrouble AGAIN = new BackendBook.DeviceTrouble(1, 0);
 
-  private final Map<String, FlowNumbering> numberings;
+  private final Map<String, FlowNumbers> numberings;
   private final int backends;
-  private final Map<String, Flow> flows = new LinkedHashMap<>();
+  private final Map<String, BackendFlowSum> flows = new LinkedHashMap<>();
   private final List<DeviceClocks> clocks = new ArrayList<>();
   private String runId;
   private String runName;
@@ -43,7 +43,7 @@ final class BackendSum {
    * @param numberings of the devices' flows, by name
    * @param backends how many books will be added
    */
-  BackendSum(Map<String, FlowNumbering> numberings, int backends) {
+  BackendSum(Map<String, FlowNumbers> numberings, int backends) {
     this.numberings = numberings;
     this.backends = backends;
   }
@@ -62,7 +62,8 @@ final class BackendSum {
                     .computeIfAbsent(
                         name,
                         each ->
-                            new Flow(numberings.getOrDefault(each, new FlowNumbering(0, 0, null))))
+                            new BackendFlowSum(
+                                numberings.getOrDefault(each, new FlowNumbers(0, 0, null))))
                     .add(flow));
     // A part of the backends is not the whole of them.
     if (book.health() == null) {
@@ -82,7 +83,7 @@ final class BackendSum {
   }
 
   BackendBook book() {
-    Map<String, BackendBook.Flow> sums = new LinkedHashMap<>();
+    Map<String, BackendBook.BackendFlow> sums = new LinkedHashMap<>();
     flows.forEach((name, flow) -> sums.put(name, flow.sum()));
     return new BackendBook(
         BackendBook.VERSION,
@@ -104,27 +105,27 @@ final class BackendSum {
     return plus.apply(one, other);
   }
 
-  private static final class Flow {
-    private final FlowNumbering numbering;
-    private final Map<Integer, BackendBook.Trouble> troubles = new TreeMap<>();
+  private static final class BackendFlowSum {
+    private final FlowNumbers numbering;
+    private final Map<Integer, BackendBook.DeviceTrouble> troubles = new TreeMap<>();
     private final List<ReceiverBook> receivers = new ArrayList<>();
     private final LatencyHistogram endToEnd = new LatencyHistogram();
     private final MessageSet received = new MessageSet();
     private Integer firstMeasured;
     private WrittenCommands commands;
     private StoredMessages stored;
-    private Flawed flawed = Flawed.none();
+    private FlawedMessages flawed = FlawedMessages.none();
     private MessageSet late = new MessageSet();
     private final MessageSet inTime = new MessageSet();
     private boolean severalReceivers;
 
-    Flow(FlowNumbering numbering) {
+    BackendFlowSum(FlowNumbers numbering) {
       this.numbering = numbering;
     }
 
-    void add(BackendBook.Flow more) {
+    void add(BackendBook.BackendFlow more) {
       more.troubles()
-          .forEach((device, its) -> troubles.merge(device, its, BackendBook.Trouble::plus));
+          .forEach((device, its) -> troubles.merge(device, its, BackendBook.DeviceTrouble::plus));
       List<ReceiverBook> its = receivers(more);
       for (int number = 0; number < its.size(); number++) {
         if (number == receivers.size()) {
@@ -150,7 +151,7 @@ final class BackendSum {
      * Returns the book of each receiver of a flow's messages; for messages with one receiver, that
      * of the flow itself.
      */
-    private static List<ReceiverBook> receivers(BackendBook.Flow flow) {
+    private static List<ReceiverBook> receivers(BackendBook.BackendFlow flow) {
       return flow.receivers() != null
           ? flow.receivers()
           : List.of(
@@ -164,25 +165,27 @@ final class BackendSum {
       MessageSet measuredAgain = numbering.measured(again);
       if (numbering.turns() != null) {
         measuredAgain.forEach(
-            n -> troubles.merge(numbering.turns().device(n), AGAIN, BackendBook.Trouble::plus));
+            n ->
+                troubles.merge(
+                    numbering.turns().device(n), AGAIN, BackendBook.DeviceTrouble::plus));
       }
       long inWarmUp = again.size() - measuredAgain.size();
       return new ReceiverBook(
-          one.warmUp().plus(other.warmUp()).plus(new Receipts(0, inWarmUp, 0)),
-          one.measured().plus(other.measured()).plus(new Receipts(0, measuredAgain.size(), 0)),
+          one.warmUp().plus(other.warmUp()).plus(new ReceiptCounts(0, inWarmUp, 0)),
+          one.measured().plus(other.measured()).plus(new ReceiptCounts(0, measuredAgain.size(), 0)),
           one.received().or(other.received()),
           BackendSum.both(one.asWarmUp(), other.asWarmUp(), MessageSet::or),
           one.times().plus(other.times()));
     }
 
-    BackendBook.Flow sum() {
-      Receipts warmUp = null;
-      Receipts measured = null;
+    BackendBook.BackendFlow sum() {
+      ReceiptCounts warmUp = null;
+      ReceiptCounts measured = null;
       for (ReceiverBook each : receivers) {
-        warmUp = BackendSum.both(warmUp, each.warmUp(), Receipts::plus);
-        measured = BackendSum.both(measured, each.measured(), Receipts::plus);
+        warmUp = BackendSum.both(warmUp, each.warmUp(), ReceiptCounts::plus);
+        measured = BackendSum.both(measured, each.measured(), ReceiptCounts::plus);
       }
-      return new BackendBook.Flow(
+      return new BackendBook.BackendFlow(
               warmUp,
               measured,
               endToEnd,

@@ -9,15 +9,15 @@ import java.util.TreeMap;
 
 /** The course of a flow, second by second, from those of its shards, added one after the other. */
 final class CourseSum {
-  private final Seconds scheduled = new Seconds();
-  private final Seconds sent = new Seconds();
-  private final Seconds ok = new Seconds();
-  private final Seconds failed = new Seconds();
-  private final Seconds retransmitted = new Seconds();
-  private final Map<String, Seconds> failedBy = new TreeMap<>();
+  private final SecondCounts scheduled = new SecondCounts();
+  private final SecondCounts sent = new SecondCounts();
+  private final SecondCounts ok = new SecondCounts();
+  private final SecondCounts failed = new SecondCounts();
+  private final SecondCounts retransmitted = new SecondCounts();
+  private final Map<String, SecondCounts> failedBy = new TreeMap<>();
 
   /** Counts by second. */
-  private static final class Seconds {
+  private static final class SecondCounts {
     private long[] counts = new long[0];
 
     /** Adds the counts of a shard; a shard without counts has null. */
@@ -54,7 +54,7 @@ final class CourseSum {
           .failedBy()
           .forEach(
               (cause, more) ->
-                  failedBy.computeIfAbsent(cause, each -> new Seconds()).add(more, offset));
+                  failedBy.computeIfAbsent(cause, each -> new SecondCounts()).add(more, offset));
     }
   }
 

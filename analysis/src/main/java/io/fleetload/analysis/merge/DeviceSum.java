@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
-import io.fleetload.results.book.Aborted;
+import io.fleetload.results.book.AbortReason;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Handshakes;
 import io.fleetload.results.book.RunTimeline;
@@ -27,18 +27,18 @@ final class DeviceSum {
   private final OptionalLong flowsBegan;
   private final Map<String, FlowSum> flows = new LinkedHashMap<>();
   private final GeneratorSum generator = new GeneratorSum();
-  private DeviceBook.Devices devices;
+  private DeviceBook.FleetCounts devices;
   private Handshakes handshakes;
   private List<TenantBook> tenants;
 
   /** With the heads of all books that will be added. */
   DeviceSum(List<DeviceBook> heads) {
     this.heads = heads;
-    this.flowsBegan = FlowStart.earliest(heads);
+    this.flowsBegan = BookStart.earliest(heads);
   }
 
   void add(DeviceBook book) {
-    OptionalLong began = FlowStart.epochMillis(book);
+    OptionalLong began = BookStart.epochMillis(book);
     int offset =
         began.isEmpty() || flowsBegan.isEmpty()
             ? 0
@@ -49,7 +49,7 @@ final class DeviceSum {
             (name, flow) -> flows.computeIfAbsent(name, each -> new FlowSum()).add(flow, offset));
     generator.add(book, offset);
     // Each shard counts the seconds of its handshakes from its own first attempt.
-    DeviceBook.Devices more = book.devices().with(null);
+    DeviceBook.FleetCounts more = book.devices().with(null);
     devices = devices == null ? more : devices.plus(more);
     handshakes = HandshakeSum.of(handshakes, book.devices().handshakes(), connectedAfter(book));
     // A shard that was killed before it began knows of no tenants.
@@ -66,7 +66,7 @@ final class DeviceSum {
 
   /** The sum, once. */
   DeviceBook book() {
-    Map<String, DeviceBook.Flow> sums = new LinkedHashMap<>();
+    Map<String, DeviceBook.DeviceFlow> sums = new LinkedHashMap<>();
     // What a flow was added up in is let go before the next one is encoded.
     for (String name : List.copyOf(flows.keySet())) {
       sums.put(name, flows.remove(name).flow());
@@ -94,7 +94,7 @@ final class DeviceSum {
         WarmUpEnd.ofShards(known(parts, RunTimeline::warmUp)),
         // The first that ended a shard; the others, if they went on, did not load the same target.
         known(parts, RunTimeline::aborted).stream()
-            .min(Comparator.comparingLong(Aborted::epochMs))
+            .min(Comparator.comparingLong(AbortReason::epochMs))
             .orElse(null));
   }
 

@@ -6,7 +6,7 @@ import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.TenantBook;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.IntervalSum;
 import java.util.ArrayList;
@@ -20,10 +20,10 @@ final class FlowSum {
   private final MessageSet ok = new MessageSet();
   private final MessageSet withoutCommand = new MessageSet();
   private final CourseSum course = new CourseSum();
-  private FlowNumbering numbering;
+  private FlowNumbers numbering;
   private FlowTotals totals;
   private IntervalSum intervals = new IntervalSum();
-  private List<TenantBook.Flow> tenants;
+  private List<TenantBook.TenantFlowBook> tenants;
   private ArrivedCommands commands;
 
   /**
@@ -31,7 +31,7 @@ final class FlowSum {
    *
    * @param offset how much later than the earliest shard its flows began, in s
    */
-  void add(DeviceBook.Flow flow, int offset) {
+  void add(DeviceBook.DeviceFlow flow, int offset) {
     boolean first = terms.isEmpty();
     terms.add(flow.terms());
     sent.addAll(flow.sent());
@@ -53,7 +53,8 @@ final class FlowSum {
     tenants = tenants(flow.tenants(), first, offset);
   }
 
-  private List<TenantBook.Flow> tenants(List<TenantBook.Flow> more, boolean first, int offset) {
+  private List<TenantBook.TenantFlowBook> tenants(
+      List<TenantBook.TenantFlowBook> more, boolean first, int offset) {
     if (more == null || (!first && tenants == null)) {
       return null;
     }
@@ -63,10 +64,10 @@ final class FlowSum {
   }
 
   /** Shards share one numbering, so they share the turns; books that disagree know none. */
-  private static FlowNumbering both(FlowNumbering one, FlowNumbering other) {
+  private static FlowNumbers both(FlowNumbers one, FlowNumbers other) {
     return Objects.equals(one.turns(), other.turns())
         ? one
-        : new FlowNumbering(one.measuredFrom(), one.measuredTo(), null);
+        : new FlowNumbers(one.measuredFrom(), one.measuredTo(), null);
   }
 
   /** The numbers of the messages that were sent so far. */
@@ -74,8 +75,8 @@ final class FlowSum {
     return sent;
   }
 
-  DeviceBook.Flow flow() {
-    return new DeviceBook.Flow(
+  DeviceBook.DeviceFlow flow() {
+    return new DeviceBook.DeviceFlow(
         FlowTerms.ofShards(terms),
         numbering,
         totals,

@@ -73,7 +73,7 @@ final class GeneratorSum {
    *
    * @param name what its reasons begin with, to tell it from the others; empty where it is alone
    */
-  void add(String name, BackendBook.Health health) {
+  void add(String name, BackendBook.BackendHealth health) {
     lag.add(health.lag());
     add(name, health.said(), new GeneratorTimes(null, health.loopDelay(), null), 0);
   }
@@ -178,7 +178,7 @@ final class GeneratorSum {
         health(), lag, allTimed ? new GeneratorTimes(pacing.sum, loopDelay.sum, capped.sum) : null);
   }
 
-  BackendBook.Health ofBackends() {
-    return new BackendBook.Health(health(), lag, loopDelay.sum);
+  BackendBook.BackendHealth ofBackends() {
+    return new BackendBook.BackendHealth(health(), lag, loopDelay.sum);
   }
 }

@@ -29,14 +29,14 @@ final class HandshakeSum {
         Sums.of(parts, Handshakes::full),
         Sums.of(parts, Handshakes::resumed),
         Sums.of(parts, Handshakes::withConnectionId),
-        new Handshakes.Course(
-            seconds(parts, offsets, Handshakes.Course::begun),
-            seconds(parts, offsets, Handshakes.Course::succeeded),
-            seconds(parts, offsets, Handshakes.Course::failed),
+        new Handshakes.HandshakeSeconds(
+            seconds(parts, offsets, Handshakes.HandshakeSeconds::begun),
+            seconds(parts, offsets, Handshakes.HandshakeSeconds::succeeded),
+            seconds(parts, offsets, Handshakes.HandshakeSeconds::failed),
             // A part of the sessions that ended is not the whole of them.
             parts.stream().anyMatch(part -> part.perSecond().ended() == null)
                 ? null
-                : seconds(parts, offsets, Handshakes.Course::ended),
+                : seconds(parts, offsets, Handshakes.HandshakeSeconds::ended),
             failedBy(parts, offsets)));
   }
 
@@ -54,7 +54,9 @@ final class HandshakeSum {
   }
 
   private static List<Long> seconds(
-      List<Handshakes> parts, List<Integer> offsets, Function<Handshakes.Course, List<Long>> each) {
+      List<Handshakes> parts,
+      List<Integer> offsets,
+      Function<Handshakes.HandshakeSeconds, List<Long>> each) {
     List<Long> sum = new ArrayList<>();
     for (int part = 0; part < parts.size(); part++) {
       Sums.add(sum, each.apply(parts.get(part).perSecond()), offsets.get(part));

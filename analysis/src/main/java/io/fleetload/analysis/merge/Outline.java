@@ -16,7 +16,7 @@ final class Outline {
   private Outline() {}
 
   static DeviceBook of(DeviceBook book) {
-    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+    Map<String, DeviceBook.DeviceFlow> flows = new LinkedHashMap<>();
     book.flows().forEach((name, flow) -> flows.put(name, of(flow)));
     return new DeviceBook(
         book.version(),
@@ -31,9 +31,9 @@ final class Outline {
         GeneratorBook.of(book.generatorBook().health()));
   }
 
-  private static DeviceBook.Flow of(DeviceBook.Flow flow) {
+  private static DeviceBook.DeviceFlow of(DeviceBook.DeviceFlow flow) {
     ResponseIntervals its = flow.intervals();
-    return new DeviceBook.Flow(
+    return new DeviceBook.DeviceFlow(
         flow.terms(),
         flow.numbering(),
         FlowTotals.none(),

@@ -24,8 +24,8 @@ final class ShardsOfOneRun {
   private DeviceBook first;
   private boolean outlined;
 
-  ShardsOfOneRun(List<Found.Book<DeviceBook>> books) {
-    this.names = books.stream().map(Found.Book::name).toList();
+  ShardsOfOneRun(List<BookSources.Book<DeviceBook>> books) {
+    this.names = books.stream().map(BookSources.Book::name).toList();
   }
 
   /** Checks that the books are all the shards of one run, by their heads. */
@@ -164,7 +164,7 @@ final class ShardsOfOneRun {
   }
 
   /** Returns the terms that the shards of a closed model have in common. */
-  private static String model(DeviceBook.Flow flow) {
+  private static String model(DeviceBook.DeviceFlow flow) {
     return flow.terms().closed() == null
         ? "none"
         : "%s of %s s"
@@ -175,7 +175,7 @@ final class ShardsOfOneRun {
                 flow.terms().closed().thinkSeconds());
   }
 
-  private static String intervals(DeviceBook.Flow flow) {
+  private static String intervals(DeviceBook.DeviceFlow flow) {
     return flow.intervals() == null
         ? "none"
         : "%s s, the first %s s".formatted(flow.intervals().seconds(), flow.intervals().first());
@@ -185,7 +185,7 @@ final class ShardsOfOneRun {
     return !book.complete() && book.flows().isEmpty();
   }
 
-  private static DeviceBook.Flow flow(DeviceBook book, String name) {
+  private static DeviceBook.DeviceFlow flow(DeviceBook book, String name) {
     return book.flows().get(name);
   }
 
@@ -224,7 +224,7 @@ final class ShardsOfOneRun {
         sameLength(at, other, phase);
       }
     }
-    long skew = FlowStart.skewMillis(List.of(first, other));
+    long skew = BookStart.skewMillis(List.of(first, other));
     if (skew > AgreedStart.MOST_APART_MILLIS) {
       throw new MergeRefusal(
           String.format(
@@ -261,7 +261,7 @@ final class ShardsOfOneRun {
   }
 
   private static void disjoint(String at, DeviceBook other, DeviceSum before) throws MergeRefusal {
-    for (Map.Entry<String, DeviceBook.Flow> flow : other.flows().entrySet()) {
+    for (Map.Entry<String, DeviceBook.DeviceFlow> flow : other.flows().entrySet()) {
       long both = before.sent(flow.getKey()).common(flow.getValue().sent());
       if (both > 0) {
         throw new MergeRefusal(

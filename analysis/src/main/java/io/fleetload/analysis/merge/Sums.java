@@ -42,15 +42,15 @@ final class Sums {
    *
    * @param offsets how much later than the first each process's flow began, in s
    */
-  static List<TenantBook.Flow> tenantFlows(
-      List<List<TenantBook.Flow>> parts, List<Integer> offsets) {
+  static List<TenantBook.TenantFlowBook> tenantFlows(
+      List<List<TenantBook.TenantFlowBook>> parts, List<Integer> offsets) {
     return byPlace(
         parts,
         same ->
-            new TenantBook.Flow(
-                of(same, TenantBook.Flow::sent),
-                of(same, TenantBook.Flow::failed),
-                of(same, TenantBook.Flow::unsettled),
+            new TenantBook.TenantFlowBook(
+                of(same, TenantBook.TenantFlowBook::sent),
+                of(same, TenantBook.TenantFlowBook::failed),
+                of(same, TenantBook.TenantFlowBook::unsettled),
                 new StoredHistogram(histogram(same, part -> part.response().unpacked())).packed(),
                 course(same, offsets),
                 due(same)));
@@ -60,26 +60,29 @@ final class Sums {
    * Adds the due messages if all shards have them. The due messages of some shards are not those of
    * all.
    */
-  private static TenantBook.Due due(List<TenantBook.Flow> same) {
+  private static TenantBook.TenantDue due(List<TenantBook.TenantFlowBook> same) {
     return same.stream().allMatch(each -> each.due() != null)
-        ? same.stream().map(TenantBook.Flow::due).reduce(TenantBook.Due::plus).orElse(null)
+        ? same.stream()
+            .map(TenantBook.TenantFlowBook::due)
+            .reduce(TenantBook.TenantDue::plus)
+            .orElse(null)
         : null;
   }
 
   /** A part of the courses is not the whole of them, and different intervals do not add. */
-  private static TenantCourse course(List<TenantBook.Flow> same, List<Integer> offsets) {
-    List<TenantCourse.Shifted> courses = new ArrayList<>();
+  private static TenantCourse course(List<TenantBook.TenantFlowBook> same, List<Integer> offsets) {
+    List<TenantCourse.CourseOffset> courses = new ArrayList<>();
     for (int i = 0; i < same.size(); i++) {
       TenantCourse each = same.get(i).course();
       if (each == null || each.response().seconds() != seconds(same.get(0))) {
         return null;
       }
-      courses.add(new TenantCourse.Shifted(each, offsets.get(i)));
+      courses.add(new TenantCourse.CourseOffset(each, offsets.get(i)));
     }
     return TenantCourse.sum(courses);
   }
 
-  private static int seconds(TenantBook.Flow part) {
+  private static int seconds(TenantBook.TenantFlowBook part) {
     return part.course().response().seconds();
   }
 

@@ -32,8 +32,8 @@ public record Repeat(
     boolean complete,
     Verdict verdict,
     int counted,
-    List<Run> runs,
-    Map<String, Figure> figures) {
+    List<RunOfSeries> runs,
+    Map<String, FigureSpread> figures) {
 
   /** The format that this version writes. */
   public static final int VERSION = 1;
@@ -60,7 +60,7 @@ public record Repeat(
    * @param leftOut why it does not count; absent where it does
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Run(
+  public record RunOfSeries(
       String directory, String runId, String status, List<String> crossed, String leftOut) {}
 
   /**
@@ -77,7 +77,7 @@ public record Repeat(
    *     have it
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Figure(
+  public record FigureSpread(
       String unit,
       int count,
       double median,

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
 public final class RepeatedRuns {
   private final String name;
   private final int asked;
-  private final List<Repeat.Run> runs = new ArrayList<>();
+  private final List<Repeat.RunOfSeries> runs = new ArrayList<>();
 
   /** The declared figures of each run. */
   private final List<Map<String, Double>> figures = new ArrayList<>();
@@ -52,7 +52,7 @@ public final class RepeatedRuns {
    * @param directory where its results lie
    * @throws IOException with one line if its result cannot be read
    */
-  public Repeat.Run add(Path directory) throws IOException {
+  public Repeat.RunOfSeries add(Path directory) throws IOException {
     JsonNode result = ResultFiles.resultTree(directory.resolve(Result.FILE));
     String place = directory.getFileName().toString();
     ComparedRun run = ResultRun.of(place, result);
@@ -63,7 +63,7 @@ public final class RepeatedRuns {
       }
     }
     runs.add(
-        new Repeat.Run(
+        new Repeat.RunOfSeries(
             place,
             result.path("runId").asText(),
             result.at("/verdict/status").asText(),
@@ -90,7 +90,7 @@ public final class RepeatedRuns {
   }
 
   /** Returns the table of the figures that comparisons show, over the runs that count. */
-  public List<SpreadTable.Row> table() {
+  public List<SpreadTable.SpreadRow> table() {
     return SpreadTable.of(compared.stream().filter(each -> each.noVerdict() == null).toList());
   }
 
@@ -161,7 +161,7 @@ public final class RepeatedRuns {
     if (counted == 1) {
       reasons.add("one run counts, so how far runs are apart is not known");
     }
-    for (Repeat.Run each : runs) {
+    for (Repeat.RunOfSeries each : runs) {
       if (each.leftOut() != null) {
         reasons.add("%s is left out: %s".formatted(each.directory(), each.leftOut()));
       } else if (!each.crossed().isEmpty()) {
@@ -172,8 +172,8 @@ public final class RepeatedRuns {
     return reasons;
   }
 
-  private Map<String, Repeat.Figure> spreads() {
-    Map<String, Repeat.Figure> spreads = new LinkedHashMap<>();
+  private Map<String, Repeat.FigureSpread> spreads() {
+    Map<String, Repeat.FigureSpread> spreads = new LinkedHashMap<>();
     for (Map<String, Double> run : figures) {
       for (String each : run.keySet()) {
         spreads.computeIfAbsent(each, this::spread);
@@ -182,14 +182,14 @@ public final class RepeatedRuns {
     return spreads;
   }
 
-  private Repeat.Figure spread(String figure) {
+  private Repeat.FigureSpread spread(String figure) {
     List<Double> values = new ArrayList<>();
     for (Map<String, Double> run : figures) {
       values.add(run.isEmpty() ? null : valueOf(figure, run));
     }
     Spread spread = Spread.of(values.stream().filter(Objects::nonNull).toList());
     String unit = FigureCatalogue.unitOf(figure).strip();
-    return new Repeat.Figure(
+    return new Repeat.FigureSpread(
         unit.isEmpty() ? null : unit,
         spread.runs(),
         spread.median(),

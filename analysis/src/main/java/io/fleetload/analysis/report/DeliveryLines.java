@@ -2,7 +2,7 @@
 package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.node.DoubleNode;
-import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.ledger.DeliveryLedger;
 import io.fleetload.results.ledger.LedgerTotal;
@@ -32,7 +32,7 @@ final class DeliveryLines {
             all.expected(),
             all.share() == null
                 ? ""
-                : " (" + Printed.exactPercent(DoubleNode.valueOf(all.share())) + " %)",
+                : " (" + FigureFormat.exactPercent(DoubleNode.valueOf(all.share())) + " %)",
             all.lost(),
             all.deliveredUnconfirmed(),
             all.partlyDelivered()));

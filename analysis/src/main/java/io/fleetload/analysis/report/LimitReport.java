@@ -4,10 +4,10 @@ package io.fleetload.analysis.report;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fleetload.analysis.limit.Answer;
 import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.LimitAnswer;
 import io.fleetload.analysis.limit.Probe;
-import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.format.ExitCode;
@@ -30,7 +30,7 @@ public final class LimitReport {
   }
 
   /** A probe as its row shows it; {@code figures} are its numbers with their paths. */
-  record Row(ResultNode figures, String verdict, String crossed, String target) {}
+  record ProbeRow(ResultNode figures, String verdict, String crossed, String target) {}
 
   public String html() {
     Limit.Search search = limit.search();
@@ -44,13 +44,13 @@ public final class LimitReport {
     values.put("drawn", limit.probes().stream().anyMatch(each -> each.p99() != null));
     values.put("knee", knee());
     values.put("rows", rows());
-    values.put("from", Answer.rate(search.from()));
-    values.put("to", Answer.rate(search.to()));
-    values.put("together", Answer.rate(search.together()));
-    values.put("measured", Printed.duration(search.probeSeconds()));
+    values.put("from", LimitAnswer.rate(search.from()));
+    values.put("to", LimitAnswer.rate(search.to()));
+    values.put("together", LimitAnswer.rate(search.together()));
+    values.put("measured", FigureFormat.duration(search.probeSeconds()));
     values.put("repeats", search.repeats() == 1 ? "once" : search.repeats() + " times");
     String body = Templates.render("limit", values);
-    return Page.still().html(limit.run() + " – limit", body, data().toString());
+    return ReportPage.still().html(limit.run() + " – limit", body, data().toString());
   }
 
   private String colour() {
@@ -66,16 +66,16 @@ public final class LimitReport {
         ? "No knee: " + limit.knee().why() + "."
         : "Knee at %s, p99 %s ms."
             .formatted(
-                Answer.rate(limit.knee().rate()),
+                LimitAnswer.rate(limit.knee().rate()),
                 String.format(Locale.ROOT, "%,.1f", limit.knee().p99()));
   }
 
-  private List<Row> rows() {
-    List<Row> rows = new ArrayList<>();
+  private List<ProbeRow> rows() {
+    List<ProbeRow> rows = new ArrayList<>();
     List<ResultNode> figures = ResultNode.of(ResultFiles.tree(limit)).at("probes").each();
     for (Probe probe : limit.probes()) {
       rows.add(
-          new Row(
+          new ProbeRow(
               figures.get(rows.size()),
               word(probe, probe.status()),
               String.join("; ", probe.crossed()),

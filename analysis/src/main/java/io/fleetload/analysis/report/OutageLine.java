@@ -10,7 +10,7 @@ final class OutageLine {
   private OutageLine() {}
 
   /** The line; none where no session was gone. */
-  static Optional<String> of(Outage.Figures outage) {
+  static Optional<String> of(Outage.OutageFigures outage) {
     if (outage == null || outage.sessions() == 0) {
       return Optional.empty();
     }
@@ -28,7 +28,7 @@ final class OutageLine {
             outage.messagesLate()));
   }
 
-  private static String recovery(Outage.Figures outage) {
+  private static String recovery(Outage.OutageFigures outage) {
     return outage.recoveryMs() == null
         ? String.format(Locale.ROOT, "%,d not back at the end", outage.notBack())
         : String.format(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
-import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.analysis.report.chart.ResultNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,13 +16,13 @@ record PartRow(ResultNode flow, ResultNode part, String share) {
   private static final double STEPS = 1e3;
 
   /** Bytes of a flow's messages on their connections; rates are in kB/s. */
-  record Bytes(
+  record FlowBytes(
       ResultNode flow, String sentEach, String receivedEach, String sentRate, String receivedRate) {
-    private static Bytes of(ResultNode flow, double seconds) {
+    private static FlowBytes of(ResultNode flow, double seconds) {
       double messages = flow.at("sent").json().asDouble();
       double sent = flow.at("bytes").at("sent").json().asDouble();
       double received = flow.at("bytes").at("received").json().asDouble();
-      return new Bytes(
+      return new FlowBytes(
           flow,
           over(sent, messages),
           over(received, messages),
@@ -32,8 +32,8 @@ record PartRow(ResultNode flow, ResultNode part, String share) {
 
     private static String over(double bytes, double divisor) {
       return divisor <= 0
-          ? Printed.NOTHING
-          : Printed.plain(Math.round(10 * bytes / divisor) / 10.0);
+          ? FigureFormat.NOTHING
+          : FigureFormat.plain(Math.round(10 * bytes / divisor) / 10.0);
     }
   }
 
@@ -42,7 +42,8 @@ record PartRow(ResultNode flow, ResultNode part, String share) {
     for (ResultNode flow : flows.each()) {
       List<ResultNode> parts = flow.at("parts").each();
       long all = parts.stream().mapToLong(PartRow::mean).sum();
-      parts.forEach(part -> rows.add(new PartRow(flow, part, Printed.shareOf(mean(part), all))));
+      parts.forEach(
+          part -> rows.add(new PartRow(flow, part, FigureFormat.shareOf(mean(part), all))));
     }
     return rows;
   }
@@ -52,10 +53,10 @@ record PartRow(ResultNode flow, ResultNode part, String share) {
    *
    * @param seconds length of the measured phase
    */
-  static List<Bytes> bytes(ResultNode flows, double seconds) {
+  static List<FlowBytes> bytes(ResultNode flows, double seconds) {
     return flows.each().stream()
         .filter(flow -> flow.at("bytes").isPresent())
-        .map(flow -> Bytes.of(flow, seconds))
+        .map(flow -> FlowBytes.of(flow, seconds))
         .toList();
   }
 

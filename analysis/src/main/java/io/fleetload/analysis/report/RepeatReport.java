@@ -21,7 +21,7 @@ public final class RepeatReport {
   public static final String NAME = "repeat.html";
 
   private final Repeat repeat;
-  private final List<SpreadTable.Row> table;
+  private final List<SpreadTable.SpreadRow> table;
 
   /**
    * The page of a series.
@@ -29,13 +29,13 @@ public final class RepeatReport {
    * @param repeat what it says
    * @param table what comparisons show of it
    */
-  public RepeatReport(Repeat repeat, List<SpreadTable.Row> table) {
+  public RepeatReport(Repeat repeat, List<SpreadTable.SpreadRow> table) {
     this.repeat = repeat;
     this.table = List.copyOf(table);
   }
 
   /** A run as its row shows it. */
-  record Row(String directory, String report, String verdict, String counts, String note) {}
+  record RunRow(String directory, String report, String verdict, String counts, String note) {}
 
   public String html() {
     List<String> reasons = repeat.verdict().reasons();
@@ -52,7 +52,7 @@ public final class RepeatReport {
     ObjectNode data = new ObjectMapper().createObjectNode();
     // The script of a run's report looks for it on every page.
     data.putArray("flows");
-    return Page.still()
+    return ReportPage.still()
         .html("%s – %s runs".formatted(repeat.run(), repeat.runs().size()), body, data.toString());
   }
 
@@ -64,11 +64,11 @@ public final class RepeatReport {
     return status.equals(ExitCode.THRESHOLDS_CROSSED.status()) ? "crossed" : "void";
   }
 
-  private List<Row> rows() {
+  private List<RunRow> rows() {
     return repeat.runs().stream()
         .map(
             each ->
-                new Row(
+                new RunRow(
                     each.directory(),
                     each.directory() + "/" + ReportFile.NAME,
                     each.status(),
@@ -77,8 +77,8 @@ public final class RepeatReport {
         .toList();
   }
 
-  private Map<String, List<SpreadTable.Row>> groups() {
-    Map<String, List<SpreadTable.Row>> groups = new LinkedHashMap<>();
+  private Map<String, List<SpreadTable.SpreadRow>> groups() {
+    Map<String, List<SpreadTable.SpreadRow>> groups = new LinkedHashMap<>();
     table.forEach(
         each -> groups.computeIfAbsent(each.group(), group -> new ArrayList<>()).add(each));
     return groups;

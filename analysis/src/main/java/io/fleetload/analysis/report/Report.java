@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.analysis.report.chart.ChartData;
+import io.fleetload.analysis.report.chart.CourseSampler;
+import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.analysis.report.chart.GeneratorBounds;
 import io.fleetload.analysis.report.chart.LedgerPicture;
-import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.LiveResult;
 import io.fleetload.analysis.report.chart.ResultNode;
-import io.fleetload.analysis.report.chart.Running;
-import io.fleetload.analysis.report.chart.Thinning;
 import io.fleetload.analysis.report.chart.Tile;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.DeviceBook;
@@ -56,12 +56,12 @@ public final class Report {
   }
 
   public String html() {
-    return Page.still().html(title(), body(), text(data));
+    return ReportPage.still().html(title(), body(), text(data));
   }
 
   /** The text of a page that goes on asking {@code state} for its {@link #content}. */
   public String liveHtml() {
-    return Page.live().html(title(), body(), text(data));
+    return ReportPage.live().html(title(), body(), text(data));
   }
 
   /**
@@ -84,19 +84,19 @@ public final class Report {
   }
 
   private String body() {
-    boolean running = Running.is(result.json());
+    boolean running = LiveResult.is(result.json());
     long start = result.json().at("/phases/0/startEpochMs").asLong();
-    Thinning thinning = ChartData.thinning(result);
+    CourseSampler thinning = ChartData.thinning(result);
     Map<String, Object> values = new HashMap<>();
     values.put("result", result);
     values.put("flows", result.at("flows").each());
     values.put("running", running);
     values.put("name", name());
-    values.put("began", start > 0 ? Printed.time(start) : "");
+    values.put("began", start > 0 ? FigureFormat.time(start) : "");
     values.put("verdict", verdict);
     values.put("colour", colour());
-    values.put("passedSeconds", Running.passedSeconds(result.json()));
-    values.put("draining", Running.isDraining(result.json()));
+    values.put("passedSeconds", LiveResult.passedSeconds(result.json()));
+    values.put("draining", LiveResult.isDraining(result.json()));
     values.put("failedFirst", failedFirst());
     values.put("sessions", data.sessions());
     values.put("wholeCurves", wholeCurves);
@@ -110,7 +110,7 @@ public final class Report {
     values.put("picture", LedgerPicture.of(result));
     values.put("lossRows", running ? List.of() : lossRows());
     values.put("notKnown", running ? "" : receivedByABackendThatWasBehind());
-    values.put("unmeasured", running ? List.of() : Unmeasured.of(result));
+    values.put("unmeasured", running ? List.of() : OutsideNotes.of(result));
     values.put(
         "failures", data.errors().causes().stream().map(ChartData.FailureSeries::name).toList());
     values.put("causes", causes());
@@ -149,14 +149,14 @@ public final class Report {
     return switch (result.json().at("/verdict/status").asText()) {
       case "passed" -> "good";
       case "thresholds-crossed" -> "crossed";
-      case Running.STATUS -> "running";
+      case LiveResult.STATUS -> "running";
       default -> "void";
     };
   }
 
   private String failedFirst() {
     JsonNode devices = result.json().path("devices");
-    return Printed.count(
+    return FigureFormat.count(
         devices.at("/handshakes/failed").asLong() - devices.at("/reconnects/failed").asLong());
   }
 
@@ -164,7 +164,7 @@ public final class Report {
   private String receivedByABackendThatWasBehind() {
     ResultNode flows = result.at("flows");
     return !flows.anyAt("/ledger") && flows.anyAt("/received")
-        ? Printed.count(flows.sum("/received"))
+        ? FigureFormat.count(flows.sum("/received"))
         : "";
   }
 
@@ -215,7 +215,7 @@ public final class Report {
             long all = counts.stream().mapToLong(each -> each.json().asLong()).sum();
             int place = map.equals("failedBy") ? drawn.indexOf(key) : -1;
             int colour = place < 0 ? -1 : place % ResultNode.COLOURS;
-            causes.add(new CauseRow(name + key, colour, counts, Printed.count(all)));
+            causes.add(new CauseRow(name + key, colour, counts, FigureFormat.count(all)));
           }
         });
     return causes;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
-import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.results.cost.ProcessCost;
 import io.fleetload.results.cost.TargetCost;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ final class TargetLines {
     return messages >= ENOUGH_MESSAGES && seconds >= ENOUGH_SECONDS
         ? ""
         : "from %s messages in %s; a target in Java still compiles its code then, so a long run costs less"
-            .formatted(Printed.count(messages), Printed.duration(seconds));
+            .formatted(FigureFormat.count(messages), FigureFormat.duration(seconds));
   }
 
   private static void cost(TargetCost target, List<String> lines) {

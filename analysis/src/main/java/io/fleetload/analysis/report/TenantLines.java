@@ -30,7 +30,7 @@ final class TenantLines {
               times.add(name + " " + (p99 == null ? "-" : String.format(Locale.ROOT, "%.1f", p99)));
             });
     long notSent = sum(tenant, flow -> flow.notSent() == null ? 0 : flow.notSent());
-    long unsettled = sum(tenant, TenantResult.Flow::unsettled);
+    long unsettled = sum(tenant, TenantResult.TenantFlow::unsettled);
     return String.format(
         Locale.ROOT,
         "  tenant     %s: %d devices, %d of %d connected; sent %d, failed %d%s%s, %s, %s; p99 ms"
@@ -39,23 +39,23 @@ final class TenantLines {
         tenant.devices(),
         tenant.connected(),
         tenant.sessions(),
-        sum(tenant, TenantResult.Flow::sent),
-        sum(tenant, TenantResult.Flow::failed),
+        sum(tenant, TenantResult.TenantFlow::sent),
+        sum(tenant, TenantResult.TenantFlow::failed),
         notSent == 0 ? "" : ", not sent " + notSent,
         unsettled == 0 ? "" : ", unsettled " + unsettled,
-        known("lost", tenant, TenantResult.Flow::lost),
-        known("duplicate", tenant, TenantResult.Flow::duplicate),
+        known("lost", tenant, TenantResult.TenantFlow::lost),
+        known("duplicate", tenant, TenantResult.TenantFlow::duplicate),
         String.join(", ", times));
   }
 
   /** Returns a count that only a backend which read everything knows. */
   private static String known(
-      String what, TenantResult tenant, Function<TenantResult.Flow, Long> count) {
+      String what, TenantResult tenant, Function<TenantResult.TenantFlow, Long> count) {
     boolean known = tenant.flows().values().stream().map(count).allMatch(Objects::nonNull);
     return what + " " + (known ? sum(tenant, count::apply) : "not known");
   }
 
-  private static long sum(TenantResult tenant, ToLongFunction<TenantResult.Flow> count) {
+  private static long sum(TenantResult tenant, ToLongFunction<TenantResult.TenantFlow> count) {
     return tenant.flows().values().stream().mapToLong(count).sum();
   }
 }

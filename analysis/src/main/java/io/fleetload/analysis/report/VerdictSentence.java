@@ -2,9 +2,9 @@
 package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.FigureFormat;
+import io.fleetload.analysis.report.chart.LiveResult;
 import io.fleetload.analysis.report.chart.ResultNode;
-import io.fleetload.analysis.report.chart.Running;
 import io.fleetload.results.Result;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.format.ExitCode;
@@ -57,8 +57,8 @@ record VerdictSentence(String word, String rest) {
           "LEDGER UNBALANCED",
           "this run is invalid, because its books do not balance: " + reasons + ".");
     }
-    if (Running.is(result)) {
-      return new VerdictSentence("RUNNING", Running.sentence(result));
+    if (LiveResult.is(result)) {
+      return new VerdictSentence("RUNNING", LiveResult.sentence(result));
     }
     if (status.equals(ExitCode.INTERRUPTED.status()) || !result.path("complete").asBoolean(true)) {
       return new VerdictSentence("INCOMPLETE", reasons + ".");
@@ -79,7 +79,7 @@ record VerdictSentence(String word, String rest) {
       boolean closed = flow.path("closed").isObject();
       if (closed || flow.path("asked").isNumber()) {
         rates.add(
-            Printed.plain(oneDecimal(flow.path("reached")))
+            FigureFormat.plain(oneDecimal(flow.path("reached")))
                 + "/s of "
                 + part.key()
                 + (closed ? " (a closed model)" : ""));
@@ -88,10 +88,10 @@ record VerdictSentence(String word, String rest) {
     JsonNode sessions = result.at("/devices/connected");
     return "%s %s sent %s for %s"
         .formatted(
-            Printed.count(sessions),
+            FigureFormat.count(sessions),
             sessions.asLong() == 1 ? "session" : "sessions",
             rates.isEmpty() ? "nothing" : listed(rates),
-            Printed.duration(result.path("measuredSeconds").asDouble())
+            FigureFormat.duration(result.path("measuredSeconds").asDouble())
                 + (result.has("aborted") ? ", until a threshold ended it" : "")
                 + began(result.path("warmUp")));
   }
@@ -115,18 +115,18 @@ record VerdictSentence(String word, String rest) {
     long failed = flows.sum("/failed");
     List<String> but = new ArrayList<>();
     if (lost > 0) {
-      but.add(Printed.count(lost) + " of them lost");
+      but.add(FigureFormat.count(lost) + " of them lost");
     }
     long notStored = ledger.path("store").path("lost").asLong();
     if (notStored > 0) {
-      but.add(Printed.count(notStored) + " of them not stored");
+      but.add(FigureFormat.count(notStored) + " of them not stored");
     }
     if (failed > 0) {
-      but.add(Printed.count(failed) + " of them failed");
+      but.add(FigureFormat.count(failed) + " of them failed");
     }
     long unsettled = flows.sum("/unsettled");
     if (unsettled > 0) {
-      but.add(Printed.count(unsettled) + " of them without an outcome");
+      but.add(FigureFormat.count(unsettled) + " of them without an outcome");
     }
     return "; every message is accounted for" + (but.isEmpty() ? "" : ", " + listed(but));
   }
@@ -168,13 +168,13 @@ record VerdictSentence(String word, String rest) {
   private static String found(JsonNode outcome) {
     String figure = outcome.path("figure").asText();
     return ThresholdOutcome.isInPercent(outcome.path("threshold").asText(), figure)
-        ? Printed.exactPercent(outcome.path("found")) + " %"
-        : Printed.plain(outcome.path("found")) + FigureCatalogue.unitOf(figure);
+        ? FigureFormat.exactPercent(outcome.path("found")) + " %"
+        : FigureFormat.plain(outcome.path("found")) + FigureCatalogue.unitOf(figure);
   }
 
   private static String firstCrossed(JsonNode crossing) {
     return crossing.isObject()
-        ? ", first after " + Printed.duration(crossing.path("afterSeconds").asDouble())
+        ? ", first after " + FigureFormat.duration(crossing.path("afterSeconds").asDouble())
         : "";
   }
 

@@ -2,7 +2,7 @@
 package io.fleetload.analysis.report;
 
 import com.fasterxml.jackson.databind.node.DoubleNode;
-import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.Result;
@@ -124,7 +124,7 @@ public final class VerdictText {
   }
 
   private void reconnects(List<String> lines) {
-    Reconnects.Figures again = result.figures().devices().reconnects();
+    Reconnects.ReconnectFigures again = result.figures().devices().reconnects();
     if (again == null || again.attempts() == 0) {
       return;
     }
@@ -177,7 +177,8 @@ public final class VerdictText {
     if (result.figures().commands() != null) {
       commands(result.figures().commands(), lines);
     }
-    Unmeasured.of(ResultNode.of(ResultFiles.tree(result))).forEach(each -> lines.add("  " + each));
+    OutsideNotes.of(ResultNode.of(ResultFiles.tree(result)))
+        .forEach(each -> lines.add("  " + each));
   }
 
   private static void store(StoreLedger store, List<String> lines) {
@@ -188,7 +189,7 @@ public final class VerdictText {
               store.stored(),
               store.share() == null
                   ? ""
-                  : " (" + Printed.exactPercent(DoubleNode.valueOf(store.share())) + " %)",
+                  : " (" + FigureFormat.exactPercent(DoubleNode.valueOf(store.share())) + " %)",
               store.lost(),
               store.receivedNotStored(),
               store.storedTwice(),
@@ -246,7 +247,7 @@ public final class VerdictText {
 
   /** Clocks that may be equal need no words; those that are not change figures. */
   private void clock(List<String> lines) {
-    DeviceClocks.Figures clock = result.clock();
+    DeviceClocks.ClockFigures clock = result.clock();
     if (clock == null || (clock.correctedMs() == 0 && clock.uncorrected() == null)) {
       return;
     }
@@ -296,7 +297,8 @@ public final class VerdictText {
   }
 
   /** Adds the note on a closed model below its figures. A closed model looks better than it is. */
-  private static void closed(String name, ClosedModel.Figures closed, List<String> lines) {
+  private static void closed(
+      String name, ClosedModel.ClosedModelFigures closed, List<String> lines) {
     if (closed == null) {
       return;
     }

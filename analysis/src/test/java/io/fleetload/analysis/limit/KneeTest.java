@@ -128,7 +128,7 @@ class KneeTest {
     assertThat(Knee.of(probes).rate()).isNotNull();
     Limit.Search search =
         new Limit.Search(20, 400, "60 %", "5 %", 1, 10, 100, Map.of("telemetry", 100.0));
-    return new Answer("fleet", search, List.of(), probes, bracket).found();
+    return new LimitAnswer("fleet", search, List.of(), probes, bracket).found();
   }
 
   private static Probe probe(double rate, double p99, String status) {

@@ -14,7 +14,7 @@ import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.DeviceClocks;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.PerSecond;
@@ -60,10 +60,10 @@ class ProbeGettingFasterTest {
   }
 
   private static DeviceBook device(ResponseIntervals intervals) {
-    DeviceBook.Flow telemetry =
-        new DeviceBook.Flow(
+    DeviceBook.DeviceFlow telemetry =
+        new DeviceBook.DeviceFlow(
             FlowTerms.rate(8.0),
-            new FlowNumbering(0, 80, null),
+            new FlowNumbers(0, 80, null),
             new FlowTotals(
                 FlowCounts.NONE,
                 new FlowCounts(80, 80, 80, 80, Map.of(), Map.of(), 0, 0),
@@ -85,17 +85,17 @@ class ProbeGettingFasterTest {
         true,
         null,
         RunTimeline.of(10, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 11_000))),
-        new DeviceBook.Devices(5, 5, 5, Map.of(), 0, millis(30), null, null, null),
+        new DeviceBook.FleetCounts(5, 5, 5, Map.of(), 0, millis(30), null, null, null),
         Map.of("telemetry", telemetry),
         null,
         GeneratorBook.of(new GeneratorHealth(millis(1).summary(), 100, 3, 1.5, List.of())));
   }
 
   private static BackendBook backend() {
-    BackendBook.Flow telemetry =
-        new BackendBook.Flow(
-            new BackendBook.Receipts(0, 0, 0),
-            new BackendBook.Receipts(80, 0, 0),
+    BackendBook.BackendFlow telemetry =
+        new BackendBook.BackendFlow(
+            new BackendBook.ReceiptCounts(0, 0, 0),
+            new BackendBook.ReceiptCounts(80, 0, 0),
             millis(7),
             numbers(80),
             Map.of(),

@@ -10,7 +10,7 @@ import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.ClosedModel;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.time.LatencyHistogram;
@@ -25,8 +25,8 @@ final class ChangedBook {
   private boolean complete = true;
   private double seconds;
   private List<DeviceBook.PhaseTimes> phases;
-  private DeviceBook.Devices devices;
-  private Map<String, DeviceBook.Flow> flows;
+  private DeviceBook.FleetCounts devices;
+  private Map<String, DeviceBook.DeviceFlow> flows;
   private GeneratorHealth generator;
   private final Shard shard;
   private LatencyHistogram lag;
@@ -67,7 +67,7 @@ final class ChangedBook {
   /** Of so many devices, whose messages so many sessions carry. */
   DeviceBook carried(long carried, long sessions, double askedOfTelemetry) {
     this.devices =
-        new DeviceBook.Devices(
+        new DeviceBook.FleetCounts(
             sessions,
             sessions,
             sessions,
@@ -102,13 +102,13 @@ final class ChangedBook {
   }
 
   DeviceBook telemetry(Double asked, long from) {
-    DeviceBook.Flow flow = flows.get("telemetry");
+    DeviceBook.DeviceFlow flow = flows.get("telemetry");
     return flows(
         Map.of(
             "telemetry",
-            new DeviceBook.Flow(
+            new DeviceBook.DeviceFlow(
                 FlowTerms.rate(asked),
-                new FlowNumbering(from, flow.numbering().measuredTo(), null),
+                new FlowNumbers(from, flow.numbering().measuredTo(), null),
                 new FlowTotals(
                     flow.totals().warmUp(),
                     flow.totals().measured(),
@@ -125,12 +125,12 @@ final class ChangedBook {
   }
 
   DeviceBook closed(ClosedModel users) {
-    Map<String, DeviceBook.Flow> changed = new LinkedHashMap<>(flows);
+    Map<String, DeviceBook.DeviceFlow> changed = new LinkedHashMap<>(flows);
     changed.computeIfPresent("telemetry", (name, flow) -> flow.with(users));
     return flows(changed);
   }
 
-  DeviceBook flows(Map<String, DeviceBook.Flow> flows) {
+  DeviceBook flows(Map<String, DeviceBook.DeviceFlow> flows) {
     this.flows = flows;
     return book();
   }
@@ -141,7 +141,7 @@ final class ChangedBook {
     return book();
   }
 
-  DeviceBook killed(List<DeviceBook.PhaseTimes> phases, Map<String, DeviceBook.Flow> flows) {
+  DeviceBook killed(List<DeviceBook.PhaseTimes> phases, Map<String, DeviceBook.DeviceFlow> flows) {
     this.complete = false;
     this.phases = phases;
     this.flows = flows;

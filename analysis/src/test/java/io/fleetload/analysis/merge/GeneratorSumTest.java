@@ -69,7 +69,7 @@ class GeneratorSumTest {
         true,
         shard,
         RunTimeline.of(3, List.of()),
-        new DeviceBook.Devices(0, 0, 0, Map.of(), 0, none, null, null, null),
+        new DeviceBook.FleetCounts(0, 0, 0, Map.of(), 0, none, null, null, null),
         Map.of(),
         null,
         new GeneratorBook(
@@ -119,15 +119,15 @@ class GeneratorSumTest {
     assertThat(health.delays().perSecond().lagMaxMs()).containsExactly(1.0, null, 3.0);
   }
 
-  private static BackendBook.Health sum(BackendBook.Health... each) {
+  private static BackendBook.BackendHealth sum(BackendBook.BackendHealth... each) {
     BackendSum sum = new BackendSum(Map.of(), each.length);
-    for (BackendBook.Health health : each) {
+    for (BackendBook.BackendHealth health : each) {
       sum.add(backend(health));
     }
     return sum.book().health();
   }
 
-  private static BackendBook backend(BackendBook.Health health) {
+  private static BackendBook backend(BackendBook.BackendHealth health) {
     return new BackendBook(
         BackendBook.VERSION,
         "c0ffee",
@@ -140,9 +140,9 @@ class GeneratorSumTest {
         health);
   }
 
-  private static BackendBook.Health health(long millis, String... reasons) {
+  private static BackendBook.BackendHealth health(long millis, String... reasons) {
     LatencyHistogram times = histogram(millis);
-    return new BackendBook.Health(
+    return new BackendBook.BackendHealth(
         new GeneratorHealth(
             times.summary(),
             100,
@@ -165,7 +165,7 @@ class GeneratorSumTest {
 
   @Test
   void theBooksOfSeveralBackendsNameTheOneThatStoodStill() {
-    BackendBook.Health sum = sum(health(2), health(3_000, "it stood still"));
+    BackendBook.BackendHealth sum = sum(health(2), health(3_000, "it stood still"));
     assertThat(sum.said().reasons()).containsExactly("backend 2: it stood still");
     assertThat(sum.said().delays().longestStallMs()).isEqualTo(3_000);
     assertThat(sum.said().lag().count()).isEqualTo(2);
@@ -175,7 +175,7 @@ class GeneratorSumTest {
 
   @Test
   void aBackendAloneStaysAsItIsAndOneThatSaysNothingLeavesTheSumUnknown() {
-    BackendBook.Health alone = health(3_000, "it stood still");
+    BackendBook.BackendHealth alone = health(3_000, "it stood still");
     assertThat(sum(alone).said()).isEqualTo(alone.said());
     assertThat(sum(alone, null)).isNull();
   }

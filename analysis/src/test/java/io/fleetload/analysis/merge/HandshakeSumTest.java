@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class HandshakeSumTest {
   private static final List<Long> ONE_TWO = List.of(1L, 2L);
 
-  private static DeviceBook book(int began, Handshakes.Course course) {
+  private static DeviceBook book(int began, Handshakes.HandshakeSeconds course) {
     DeviceBook any = new RandomRun(1, 100).device(new Shard(1, 2), 30, 0, n -> true);
     return new ChangedBook(any).handshakes(new Handshakes(3, 0, 0, course), began);
   }
@@ -28,16 +28,17 @@ class HandshakeSumTest {
 
   @Test
   void aShardThatBeganASecondLaterStandsASecondLaterInEveryCourse() {
-    Handshakes.Course early =
-        new Handshakes.Course(ONE_TWO, ONE_TWO, ONE_TWO, ONE_TWO, Map.of("protocol.5.03", ONE_TWO));
-    Handshakes.Course late =
-        new Handshakes.Course(
+    Handshakes.HandshakeSeconds early =
+        new Handshakes.HandshakeSeconds(
+            ONE_TWO, ONE_TWO, ONE_TWO, ONE_TWO, Map.of("protocol.5.03", ONE_TWO));
+    Handshakes.HandshakeSeconds late =
+        new Handshakes.HandshakeSeconds(
             ONE_TWO, ONE_TWO, ONE_TWO, ONE_TWO, Map.of("transport.timeout", ONE_TWO));
     List<Long> both = List.of(1L, 3L, 2L);
 
     assertThat(sum(book(8, late), book(7, early)).perSecond())
         .isEqualTo(
-            new Handshakes.Course(
+            new Handshakes.HandshakeSeconds(
                 both,
                 both,
                 both,
@@ -47,10 +48,12 @@ class HandshakeSumTest {
 
   @Test
   void aPartOfTheSessionsThatEndedIsNotTheWhole() {
-    Handshakes.Course known = new Handshakes.Course(ONE_TWO, ONE_TWO, ONE_TWO, ONE_TWO, Map.of());
-    Handshakes.Course earlierVersion = new Handshakes.Course(ONE_TWO, ONE_TWO, ONE_TWO, null, null);
+    Handshakes.HandshakeSeconds known =
+        new Handshakes.HandshakeSeconds(ONE_TWO, ONE_TWO, ONE_TWO, ONE_TWO, Map.of());
+    Handshakes.HandshakeSeconds earlierVersion =
+        new Handshakes.HandshakeSeconds(ONE_TWO, ONE_TWO, ONE_TWO, null, null);
 
-    Handshakes.Course sum = sum(book(7, known), book(7, earlierVersion)).perSecond();
+    Handshakes.HandshakeSeconds sum = sum(book(7, known), book(7, earlierVersion)).perSecond();
     assertThat(sum.begun()).containsExactly(2L, 4L);
     assertThat(sum.ended()).isNull();
     assertThat(sum.failedBy()).isNull();

@@ -52,7 +52,7 @@ class OutageSumTest {
         all.size() * 3L);
   }
 
-  private static DeviceBook.Devices devices(Outage outage) {
+  private static DeviceBook.FleetCounts devices(Outage outage) {
     Reconnects again =
         new Reconnects(
             new Reconnects.Ends(0, 0, 0, 0, 0, 1),
@@ -62,7 +62,8 @@ class OutageSumTest {
             0,
             new LatencyHistogram(),
             outage);
-    return new DeviceBook.Devices(1, 1, 1, Map.of(), 0, new LatencyHistogram(), null, again, null);
+    return new DeviceBook.FleetCounts(
+        1, 1, 1, Map.of(), 0, new LatencyHistogram(), null, again, null);
   }
 
   private ObjectNode tree(Object value) throws IOException {

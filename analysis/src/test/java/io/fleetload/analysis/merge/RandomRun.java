@@ -7,7 +7,7 @@ import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.Cold;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Exchanges;
-import io.fleetload.results.book.Flawed;
+import io.fleetload.results.book.FlawedMessages;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
@@ -23,7 +23,7 @@ import io.fleetload.results.health.GeneratorSeconds;
 import io.fleetload.results.health.GeneratorTimes;
 import io.fleetload.results.run.ClockOffset;
 import io.fleetload.results.run.DeviceClocks;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Shard;
@@ -109,7 +109,7 @@ final class RandomRun {
   }
 
   DeviceBook device(Shard shard, int devices, int startSecond, IntPredicate mine) {
-    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+    Map<String, DeviceBook.DeviceFlow> flows = new LinkedHashMap<>();
     LatencyHistogram lag = new LatencyHistogram();
     fates.forEach(
         (name, all) -> {
@@ -132,7 +132,7 @@ final class RandomRun {
             null,
             WarmUpEnd.of(60, null, null, devices, 2L * devices, 10.0 * devices),
             null),
-        new DeviceBook.Devices(
+        new DeviceBook.FleetCounts(
             devices,
             devices,
             devices + 1,
@@ -168,10 +168,10 @@ final class RandomRun {
   }
 
   static final Tenants TENANTS =
-      new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1)));
+      new Tenants(List.of(new Tenants.TenantShare("a", 3), new Tenants.TenantShare("b", 1)));
 
-  private static List<TenantBook.Flow> tenants(List<Fate> part) {
-    List<TenantBook.Flow> tenants = new ArrayList<>();
+  private static List<TenantBook.TenantFlowBook> tenants(List<Fate> part) {
+    List<TenantBook.TenantFlowBook> tenants = new ArrayList<>();
     for (int i = 0; i < 2; i++) {
       int tenant = i;
       List<Fate> its =
@@ -181,7 +181,7 @@ final class RandomRun {
       LatencyHistogram response = new LatencyHistogram();
       its.stream().filter(Fate::timed).forEach(fate -> response.record(fate.latencyNanos));
       tenants.add(
-          new TenantBook.Flow(
+          new TenantBook.TenantFlowBook(
               its.stream().filter(Fate::sent).count(),
               its.stream().filter(fate -> fate.sent && fate.failure != null).count(),
               its.stream().filter(fate -> fate.sent && fate.unsettled).count(),
@@ -192,9 +192,9 @@ final class RandomRun {
     return tenants;
   }
 
-  private static TenantBook.Due due(List<Fate> its) {
+  private static TenantBook.TenantDue due(List<Fate> its) {
     FlowCounts counts = counts(its);
-    return new TenantBook.Due(
+    return new TenantBook.TenantDue(
         counts.scheduled(), each(its, 5).size(), counts.sentInPeriod(), counts.notSent());
   }
 
@@ -204,7 +204,8 @@ final class RandomRun {
         worst, worst, List.of((double) devices, 0.0), worst, List.of(), worst);
   }
 
-  private static DeviceBook.Flow flow(String name, List<Fate> part, int devices, int startSecond) {
+  private static DeviceBook.DeviceFlow flow(
+      String name, List<Fate> part, int devices, int startSecond) {
     LatencyHistogram latency = new LatencyHistogram();
     MessageSet sent = new MessageSet();
     MessageSet ok = new MessageSet();
@@ -228,14 +229,14 @@ final class RandomRun {
         latency.record(fate.latencyNanos);
       }
     }
-    return new DeviceBook.Flow(
+    return new DeviceBook.DeviceFlow(
         new FlowTerms(
             name.equals("commandResponse") ? null : 700.0 * devices / DEVICES,
             null,
             name.equals("commandResponse") ? "commandQuery" : null,
             false,
             0),
-        new FlowNumbering(FROM, 100_000, new RoundRobin(DEVICES, 0, "device-{index}")),
+        new FlowNumbers(FROM, 100_000, new RoundRobin(DEVICES, 0, "device-{index}")),
         new FlowTotals(
             counts(part.stream().filter(fate -> !fate.measured()).toList()),
             counts(part.stream().filter(Fate::measured).toList()),
@@ -328,17 +329,17 @@ final class RandomRun {
         response);
   }
 
-  private static Map<Integer, BackendBook.Trouble> troubles(List<Fate> part) {
-    Map<Integer, BackendBook.Trouble> byDevice = new TreeMap<>();
+  private static Map<Integer, BackendBook.DeviceTrouble> troubles(List<Fate> part) {
+    Map<Integer, BackendBook.DeviceTrouble> byDevice = new TreeMap<>();
     part.stream()
         .filter(fate -> fate.measured() && (fate.copies > 1 || fate.outOfOrder))
         .forEach(
             fate ->
                 byDevice.merge(
                     fate.n % DEVICES,
-                    new BackendBook.Trouble(fate.copies - 1, fate.outOfOrder ? 1 : 0),
+                    new BackendBook.DeviceTrouble(fate.copies - 1, fate.outOfOrder ? 1 : 0),
                     (a, b) ->
-                        new BackendBook.Trouble(
+                        new BackendBook.DeviceTrouble(
                             a.duplicate() + b.duplicate(), a.outOfOrder() + b.outOfOrder())));
     return byDevice;
   }
@@ -373,7 +374,7 @@ final class RandomRun {
   }
 
   BackendBook backend(Shard shard, double seconds, IntPredicate mine) {
-    Map<String, BackendBook.Flow> flows = new LinkedHashMap<>();
+    Map<String, BackendBook.BackendFlow> flows = new LinkedHashMap<>();
     MessageSet written = new MessageSet();
     MessageSet writeUnknown = new MessageSet();
     MessageSet refused = new MessageSet();
@@ -398,7 +399,7 @@ final class RandomRun {
           }
           flows.put(
               name,
-              new BackendBook.Flow(
+              new BackendBook.BackendFlow(
                       receipts(part.stream().filter(fate -> !fate.measured()).toList()),
                       receipts(part.stream().filter(Fate::measured).toList()),
                       endToEnd,
@@ -412,7 +413,7 @@ final class RandomRun {
                       null,
                       stored(all.stream().filter(fate -> mine.test(fate.n)).toList()),
                       null)
-                  .with(new Flawed(each(part, 19), each(part, 23)))
+                  .with(new FlawedMessages(each(part, 19), each(part, 23)))
                   .withLate(each(part, 37)));
           if (name.equals("commandResponse")) {
             whole.add(endToEnd);
@@ -451,12 +452,12 @@ final class RandomRun {
         part.stream().mapToLong(Fate::rows).sum(),
         numbers,
         twice,
-        new Flawed(each(part, 29), each(part, 31)));
+        new FlawedMessages(each(part, 29), each(part, 31)));
   }
 
-  private static BackendBook.Receipts receipts(List<Fate> part) {
+  private static BackendBook.ReceiptCounts receipts(List<Fate> part) {
     long records = part.stream().mapToLong(Fate::copies).sum();
-    return new BackendBook.Receipts(
+    return new BackendBook.ReceiptCounts(
         records, records - part.size(), part.stream().filter(Fate::outOfOrder).count());
   }
 }

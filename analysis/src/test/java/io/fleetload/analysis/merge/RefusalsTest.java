@@ -43,15 +43,15 @@ class RefusalsTest {
         .satisfies(message -> WORDS.says(message, values));
   }
 
-  private static Merged merge(List<DeviceBook> devices, List<BackendBook> backends)
+  private static MergedBooks merge(List<DeviceBook> devices, List<BackendBook> backends)
       throws MergeRefusal, IOException {
-    return Merged.of(
-        new Found(
+    return MergedBooks.of(
+        new BookSources(
             devices.stream()
-                .map(book -> new Found.Book<>("D" + (devices.indexOf(book) + 1), book))
+                .map(book -> new BookSources.Book<>("D" + (devices.indexOf(book) + 1), book))
                 .toList(),
             backends.stream()
-                .map(book -> new Found.Book<>("B" + (backends.indexOf(book) + 1), book))
+                .map(book -> new BookSources.Book<>("B" + (backends.indexOf(book) + 1), book))
                 .toList()));
   }
 
@@ -134,7 +134,7 @@ class RefusalsTest {
   void aShardAsksForItsDevicesShareHoweverManyGatewaysCarryThem() throws MergeRefusal, IOException {
     DeviceBook of26 = changed(one).carried(26, 3, 26);
     DeviceBook of24 = changed(two).carried(24, 3, 24);
-    Merged merged = merge(List.of(of26, of24), List.of(backend));
+    MergedBooks merged = merge(List.of(of26, of24), List.of(backend));
     assertThat(merged.device().devices().asked()).isEqualTo(6);
     assertThat(merged.device().devices().carried()).isEqualTo(50);
     assertThat(merged.device().flows().get("telemetry").terms().asked()).isEqualTo(50.0);
@@ -203,7 +203,7 @@ class RefusalsTest {
 
   @Test
   void theUsersOfShardsAddUp() throws MergeRefusal, IOException {
-    Merged merged =
+    MergedBooks merged =
         merge(
             List.of(
                 changed(one).closed(new ClosedModel(5, 100, null, 2, null)),
@@ -216,7 +216,7 @@ class RefusalsTest {
 
   @Test
   void thePartsOfATotalAddUpAndTheLastOneSaysWhenAllWasDone() throws MergeRefusal, IOException {
-    Merged merged =
+    MergedBooks merged =
         merge(
             List.of(
                 changed(one).closed(new ClosedModel(5, null, 101L, 0, 2.5)),
@@ -334,7 +334,7 @@ class RefusalsTest {
 
   @Test
   void aBackendOfEveryShardIsAsGoodAsOne() throws MergeRefusal, IOException {
-    Merged merged =
+    MergedBooks merged =
         merge(
             List.of(one, two),
             List.of(
@@ -348,7 +348,7 @@ class RefusalsTest {
   @Test
   void aShardThatWasKilledMakesTheRunInterrupted() throws MergeRefusal, IOException {
     DeviceBook killed = changed(two).killed(List.of(), Map.of());
-    Merged merged = merge(List.of(killed, one), List.of(backend));
+    MergedBooks merged = merge(List.of(killed, one), List.of(backend));
     assertThat(merged.device().complete()).isFalse();
     Result result = Result.join(merged.device(), merged.backend(), List.of());
     assertThat(result.verdict().status()).isEqualTo("interrupted");
@@ -377,7 +377,7 @@ class RefusalsTest {
 
   @Test
   void aDirectoryWithoutABookIsNamed(@TempDir Path directory) {
-    assertThatThrownBy(() -> Found.in(List.of(directory)))
+    assertThatThrownBy(() -> BookSources.in(List.of(directory)))
         .isInstanceOf(IOException.class)
         .message()
         .startsWith(directory + ": ")

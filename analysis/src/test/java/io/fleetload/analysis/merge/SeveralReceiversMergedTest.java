@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
-import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.BackendBook.ReceiptCounts;
 import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.results.run.DeviceClocks;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Shard;
@@ -32,8 +32,8 @@ class SeveralReceiversMergedTest {
   private static final Golden WORDS = Golden.of("merge");
   private static final int RECEIVERS = 5;
   private static final int MESSAGES = 400;
-  private static final FlowNumbering NUMBERING =
-      new FlowNumbering(100, MESSAGES, new RoundRobin(7, 0, "device-{index}"));
+  private static final FlowNumbers NUMBERING =
+      new FlowNumbers(100, MESSAGES, new RoundRobin(7, 0, "device-{index}"));
 
   /** One copy of a message. */
   private record Copy(int n, int receiver, int nanos, int backend) {}
@@ -56,33 +56,33 @@ class SeveralReceiversMergedTest {
   }
 
   /** The book of who saw these copies. */
-  private static BackendBook.Flow flow(List<Copy> copies) {
+  private static BackendBook.BackendFlow flow(List<Copy> copies) {
     List<ReceiverBook> receivers = new ArrayList<>();
-    Map<Integer, BackendBook.Trouble> troubles = new TreeMap<>();
+    Map<Integer, BackendBook.DeviceTrouble> troubles = new TreeMap<>();
     LatencyHistogram times = new LatencyHistogram();
-    Receipts warmUp = Receipts.NONE;
-    Receipts measured = Receipts.NONE;
+    ReceiptCounts warmUp = ReceiptCounts.NONE;
+    ReceiptCounts measured = ReceiptCounts.NONE;
     MessageSet anywhere = new MessageSet();
     for (int r = 0; r < RECEIVERS; r++) {
       MessageSet received = new MessageSet();
-      Receipts inWarmUp = Receipts.NONE;
-      Receipts inMeasured = Receipts.NONE;
-      ReceiverBook.Times took = ReceiverBook.UNTIMED;
+      ReceiptCounts inWarmUp = ReceiptCounts.NONE;
+      ReceiptCounts inMeasured = ReceiptCounts.NONE;
+      ReceiverBook.ReceiverTimes took = ReceiverBook.UNTIMED;
       for (Copy copy : copies) {
         if (copy.receiver == r) {
           boolean first = received.add(copy.n);
           boolean isMeasured = copy.n >= NUMBERING.measuredFrom();
-          Receipts one = new Receipts(1, first ? 0 : 1, 0);
+          ReceiptCounts one = new ReceiptCounts(1, first ? 0 : 1, 0);
           inWarmUp = isMeasured ? inWarmUp : inWarmUp.plus(one);
           inMeasured = isMeasured ? inMeasured.plus(one) : inMeasured;
           if (isMeasured && !first) {
             troubles.merge(
                 NUMBERING.turns().device(copy.n),
-                new BackendBook.Trouble(1, 0),
-                BackendBook.Trouble::plus);
+                new BackendBook.DeviceTrouble(1, 0),
+                BackendBook.DeviceTrouble::plus);
           }
           if (isMeasured && first) {
-            took = took.plus(new ReceiverBook.Times(1, copy.nanos, copy.nanos));
+            took = took.plus(new ReceiverBook.ReceiverTimes(1, copy.nanos, copy.nanos));
             times.record(copy.nanos);
           }
         }
@@ -92,7 +92,7 @@ class SeveralReceiversMergedTest {
       measured = measured.plus(inMeasured);
       anywhere = anywhere.or(received);
     }
-    return new BackendBook.Flow(
+    return new BackendBook.BackendFlow(
         warmUp, measured, times, anywhere, troubles, null, null, null, receivers);
   }
 
@@ -100,7 +100,7 @@ class SeveralReceiversMergedTest {
     return book(flow(copies), seconds);
   }
 
-  private static BackendBook book(BackendBook.Flow flow, double seconds) {
+  private static BackendBook book(BackendBook.BackendFlow flow, double seconds) {
     return new BackendBook(
         BackendBook.VERSION,
         "c0ffee",
@@ -113,7 +113,7 @@ class SeveralReceiversMergedTest {
         null);
   }
 
-  private static BackendBook.Flow sum(BackendBook... parts) {
+  private static BackendBook.BackendFlow sum(BackendBook... parts) {
     BackendSum sum = new BackendSum(Map.of("telemetry", NUMBERING), parts.length);
     for (BackendBook each : parts) {
       sum.add(each);
@@ -126,7 +126,7 @@ class SeveralReceiversMergedTest {
   }
 
   /** A message that two backends got at one receiver is timed at both; only counts are compared. */
-  private static List<?> counts(BackendBook.Flow flow) {
+  private static List<?> counts(BackendBook.BackendFlow flow) {
     return List.of(
         flow.warmUp(),
         flow.measured(),
@@ -141,7 +141,8 @@ class SeveralReceiversMergedTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6})
   void copiesDealtToBackendsAtRandomMergeToWhatOneWouldHaveSeen(long seed) {
     List<Copy> all = copies(seed);
-    BackendBook.Flow merged = sum(book(at(all, 0), 1), book(at(all, 1), 2), book(at(all, 2), 3));
+    BackendBook.BackendFlow merged =
+        sum(book(at(all, 0), 1), book(at(all, 1), 2), book(at(all, 2), 3));
     assertThat(merged.measured().duplicate()).isPositive();
     assertThat(counts(merged)).isEqualTo(counts(flow(all)));
   }
@@ -178,10 +179,10 @@ class SeveralReceiversMergedTest {
 
   /** The book of a backend, of a flow with one receiver. */
   private static BackendBook received(MessageSet received, MessageSet late) {
-    BackendBook.Flow flow =
-        new BackendBook.Flow(
-                new Receipts(received.size(), 0, 0),
-                Receipts.NONE,
+    BackendBook.BackendFlow flow =
+        new BackendBook.BackendFlow(
+                new ReceiptCounts(received.size(), 0, 0),
+                ReceiptCounts.NONE,
                 new LatencyHistogram(),
                 received,
                 Map.of(),

@@ -31,11 +31,11 @@ class RepeatedRunsTest {
   private final RepeatedRuns runs = new RepeatedRuns("small", 4);
   private int made;
 
-  private Repeat.Run run(ExitCode code, double p99) throws IOException {
+  private Repeat.RunOfSeries run(ExitCode code, double p99) throws IOException {
     return run(code, p99, 0);
   }
 
-  private Repeat.Run run(ExitCode code, double p99, int timedOut) throws IOException {
+  private Repeat.RunOfSeries run(ExitCode code, double p99, int timedOut) throws IOException {
     Path place = Files.createDirectory(directory.resolve("run-%02d".formatted(++made)));
     Files.writeString(
         place.resolve("result.json"),
@@ -67,7 +67,7 @@ class RepeatedRunsTest {
               .formatted(count));
       runs.add(place);
     }
-    Map<String, Repeat.Figure> figures = runs.ended().figures();
+    Map<String, Repeat.FigureSpread> figures = runs.ended().figures();
     assertThat(figures.get("flows.telemetry.response.p99").count()).isEqualTo(3);
     assertThat(figures.get("flows.telemetry.response.p999").count()).isEqualTo(2);
     assertThat(figures.get("flows.telemetry.response.p9999").count()).isEqualTo(1);
@@ -81,7 +81,7 @@ class RepeatedRunsTest {
     run(ExitCode.PASSED, 11);
 
     Repeat repeat = runs.ended();
-    Repeat.Figure p99 = repeat.figures().get("flows.telemetry.response.p99");
+    Repeat.FigureSpread p99 = repeat.figures().get("flows.telemetry.response.p99");
     assertThat(p99.median()).isEqualTo(11.5);
     assertThat(p99.least()).isEqualTo(10);
     assertThat(p99.most()).isEqualTo(14);
@@ -101,7 +101,7 @@ class RepeatedRunsTest {
   @Test
   void aRunThatPassedAndWhoseTimesAreUpperBoundsIsLeftOut() throws IOException {
     run(ExitCode.PASSED, 14);
-    Repeat.Run late = run(ExitCode.PASSED, 900);
+    Repeat.RunOfSeries late = run(ExitCode.PASSED, 900);
     Path file = directory.resolve("run-02/result.json");
     Files.writeString(
         file,
@@ -114,12 +114,12 @@ class RepeatedRunsTest {
   @Test
   void aRunThatIsNoVerdictOnTheTargetIsNamedAndLeftOut() throws IOException {
     run(ExitCode.PASSED, 14);
-    Repeat.Run busy = run(ExitCode.GENERATOR_LIMITED, 900);
+    Repeat.RunOfSeries busy = run(ExitCode.GENERATOR_LIMITED, 900);
     run(ExitCode.PASSED, 12);
 
     Repeat repeat = runs.ended();
     assertThat(busy.leftOut()).isEqualTo("generator-limited: generator-limited for a reason");
-    Repeat.Figure p99 = repeat.figures().get("flows.telemetry.response.p99");
+    Repeat.FigureSpread p99 = repeat.figures().get("flows.telemetry.response.p99");
     assertThat(p99.median()).isEqualTo(13);
     assertThat(p99.most()).isEqualTo(14);
     assertThat(p99.values()).containsExactly(14.0, null, 12.0);
@@ -160,7 +160,7 @@ class RepeatedRunsTest {
     run(ExitCode.PASSED, 14, 0);
     run(ExitCode.PASSED, 14, 0);
 
-    Repeat.Figure timeouts =
+    Repeat.FigureSpread timeouts =
         runs.ended().figures().get("flows.telemetry.failedBy.transport.timeout");
     assertThat(timeouts.values()).containsExactly(6.0, 0.0, 0.0);
     assertThat(timeouts.median()).isZero();
@@ -208,7 +208,7 @@ class RepeatedRunsTest {
 
     assertThat(runs.table())
         .contains(
-            new SpreadTable.Row(
+            new SpreadTable.SpreadRow(
                 "telemetry", "response p99 ms", "12.0", "10.0", "14.0", "33.3 %", 2))
         .noneMatch(each -> each.most().startsWith("99"));
   }

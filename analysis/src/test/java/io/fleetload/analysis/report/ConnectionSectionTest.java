@@ -4,7 +4,7 @@ package io.fleetload.analysis.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.rig.Golden;
 import org.junit.jupiter.api.Test;
 
@@ -42,7 +42,7 @@ class ConnectionSectionTest {
     assertThat(html).contains("given up in silence 40", ">21.2<", ">24.9<", ">25.1<", ">2,273<");
     assertThat(html).contains("devices.reconnects.outage.mostAtOnce");
     // Two are not back, so nobody knows how long the recovery takes.
-    assertThat(html).contains(">" + Printed.NOTHING + "<");
+    assertThat(html).contains(">" + FigureFormat.NOTHING + "<");
   }
 
   @Test

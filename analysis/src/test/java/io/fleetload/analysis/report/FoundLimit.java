@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
-import io.fleetload.analysis.limit.Answer;
 import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.LimitAnswer;
 import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.analysis.limit.Probe;
 import io.fleetload.results.format.ExitCode;
@@ -34,8 +34,8 @@ final class FoundLimit {
         .without(ExitCode.INTERRUPTED, "the search was interrupted");
   }
 
-  private static Answer answer(List<Probe> probes, LimitSearch.Bracket bracket) {
-    return new Answer(
+  private static LimitAnswer answer(List<Probe> probes, LimitSearch.Bracket bracket) {
+    return new LimitAnswer(
         "<b>quick</b>", SEARCH, List.of("flows.event.response.p99 < 460ms"), probes, bracket);
   }
 

@@ -74,7 +74,13 @@ class LossSectionTest {
     List<String> lines = new ArrayList<>();
     DeliveryLines.of(
         new LedgerTotal(
-            new Ledger.Messages(90L, lost, 0L, losses, 0L, 0L, 0L), null, 0L, 0L, 0L, null, null),
+            new Ledger.MessageCounts(90L, lost, 0L, losses, 0L, 0L, 0L),
+            null,
+            0L,
+            0L,
+            0L,
+            null,
+            null),
         Map.of(),
         lines);
     return lines;

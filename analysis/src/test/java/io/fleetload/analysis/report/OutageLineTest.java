@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 class OutageLineTest {
   private static final Golden WORDS = Golden.of("report");
 
-  private static Outage.Figures figures(long notBack, Long recovery) {
+  private static Outage.OutageFigures figures(long notBack, Long recovery) {
     LatencyHistogram goneFor = new LatencyHistogram();
     goneFor.record(21_200_000_000L);
-    return new Outage.Figures(40, 38, notBack, goneFor.summary(), recovery, 41, 96);
+    return new Outage.OutageFigures(40, 38, notBack, goneFor.summary(), recovery, 41, 96);
   }
 
   @Test

@@ -25,18 +25,21 @@ class RepeatReportTest {
               List.of("1 of 2 runs count", "run-02 is left out: generator-limited: <i>busy</i>")),
           1,
           List.of(
-              new Repeat.Run("run-01", "1f", "passed", List.of(), null),
-              new Repeat.Run("run-02", "2f", "generator-limited", List.of(), "<i>busy</i>")),
+              new Repeat.RunOfSeries("run-01", "1f", "passed", List.of(), null),
+              new Repeat.RunOfSeries(
+                  "run-02", "2f", "generator-limited", List.of(), "<i>busy</i>")),
           new LinkedHashMap<>(
               Map.of(
                   "flows.event.response.p999",
-                  new Repeat.Figure(
+                  new Repeat.FigureSpread(
                       "ms", 1, 1234.5, 1234.5, 1234.5, 0.125, Arrays.asList(1234.5, null)))));
 
   private static final String PAGE =
       new RepeatReport(
               REPEAT,
-              List.of(new SpreadTable.Row("event", "p99 ms", "12.0", "10.0", "14.0", "33.3 %", 2)))
+              List.of(
+                  new SpreadTable.SpreadRow(
+                      "event", "p99 ms", "12.0", "10.0", "14.0", "33.3 %", 2)))
           .html();
 
   @Test

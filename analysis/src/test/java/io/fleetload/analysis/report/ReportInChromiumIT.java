@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fleetload.analysis.report.chart.Thinning;
+import io.fleetload.analysis.report.chart.CourseSampler;
 import io.fleetload.rig.Chromium;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -152,7 +152,7 @@ class ReportInChromiumIT {
   void aLongRunIsDrawnThinned() throws Exception {
     String dom = rendered(new Report(RichResult.tree(8 * 3_600), RichResult.book()));
     drawnWithoutAnError(dom);
-    assertThat(charts(dom).get("asked0")).isLessThanOrEqualTo(2 * Thinning.MOST_POINTS);
+    assertThat(charts(dom).get("asked0")).isLessThanOrEqualTo(2 * CourseSampler.MOST_POINTS);
   }
 
   @Test

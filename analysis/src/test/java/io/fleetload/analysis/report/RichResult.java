@@ -12,7 +12,7 @@ import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.PerSecond;
@@ -226,7 +226,7 @@ public final class RichResult {
   /** The device side's book of it, with whole distributions. */
   static DeviceBook book() {
     Random random = new Random(11);
-    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+    Map<String, DeviceBook.DeviceFlow> flows = new LinkedHashMap<>();
     plain()
         .path("flows")
         .properties()
@@ -238,14 +238,14 @@ public final class RichResult {
         true,
         null,
         RunTimeline.of(300, List.of()),
-        new DeviceBook.Devices(0, 0, 0, Map.of(), 0, new LatencyHistogram(), null, null, null),
+        new DeviceBook.FleetCounts(0, 0, 0, Map.of(), 0, new LatencyHistogram(), null, null, null),
         flows,
         null,
         GeneratorBook.of(
             new GeneratorHealth(new LatencyHistogram().summary(), 100, 0, 0, List.of())));
   }
 
-  private static DeviceBook.Flow flow(JsonNode figures, Random random) {
+  private static DeviceBook.DeviceFlow flow(JsonNode figures, Random random) {
     LatencyHistogram response = new LatencyHistogram();
     LatencyHistogram service = new LatencyHistogram();
     double median = figures.at("/response/p50").asDouble() * 1e6;
@@ -254,9 +254,9 @@ public final class RichResult {
       service.record((long) value);
       response.record((long) (value + random.nextDouble() * median / 2));
     }
-    return new DeviceBook.Flow(
+    return new DeviceBook.DeviceFlow(
         FlowTerms.rate(null),
-        new FlowNumbering(0, 0, null),
+        new FlowNumbers(0, 0, null),
         new FlowTotals(FlowCounts.NONE, FlowCounts.NONE, response, service, null, 0),
         new MessageSet(),
         new MessageSet(),

@@ -4,7 +4,7 @@ package io.fleetload.analysis.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fleetload.analysis.report.chart.Printed;
+import io.fleetload.analysis.report.chart.FigureFormat;
 import org.junit.jupiter.api.Test;
 
 class StoreSectionTest {
@@ -52,8 +52,8 @@ class StoreSectionTest {
     assertThat(new Report(result, null).html()).contains(">99.999999<");
     ((ObjectNode) result.at("/ledger/store")).put("share", 1.0);
     assertThat(new Report(result, null).html()).contains(">100.00<");
-    assertThat(Printed.plain(0.999999)).isEqualTo("0.999999");
-    assertThat(Printed.plain(12.5)).isEqualTo("12.5");
-    assertThat(Printed.plain(100.0004)).isEqualTo("100");
+    assertThat(FigureFormat.plain(0.999999)).isEqualTo("0.999999");
+    assertThat(FigureFormat.plain(12.5)).isEqualTo("12.5");
+    assertThat(FigureFormat.plain(100.0004)).isEqualTo("100");
   }
 }

@@ -2,7 +2,7 @@
 package io.fleetload.backend.ledger;
 
 import io.fleetload.progress.ToolEvent;
-import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.BackendBook.ReceiptCounts;
 import io.fleetload.results.time.LatencyHistogram;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ import java.util.Map;
  * @param unstamped messages without a stamp
  */
 public record ArrivalFigures(
-    Map<String, Flow> flows,
+    Map<String, FlowReception> flows,
     long written,
     Map<String, Long> writeFailed,
     long refused,
@@ -35,8 +35,12 @@ public record ArrivalFigures(
    * @param recently from the device's send time to the receipt, since progress was last reported,
    *     in ns
    */
-  public record Flow(
-      int receivers, long atAll, Receipts warmUp, Receipts measured, LatencyHistogram recently) {}
+  public record FlowReception(
+      int receivers,
+      long atAll,
+      ReceiptCounts warmUp,
+      ReceiptCounts measured,
+      LatencyHistogram recently) {}
 
   /**
    * All arrivals of this run so far, as progress reports them. A message with several receivers has
@@ -46,9 +50,9 @@ public record ArrivalFigures(
     long first = 0;
     long duplicate = 0;
     long outOfOrder = 0;
-    for (Flow flow : flows.values()) {
+    for (FlowReception flow : flows.values()) {
       first += flow.atAll;
-      for (Receipts each : List.of(flow.warmUp, flow.measured)) {
+      for (ReceiptCounts each : List.of(flow.warmUp, flow.measured)) {
         duplicate += each.duplicate();
         outOfOrder += each.outOfOrder();
       }

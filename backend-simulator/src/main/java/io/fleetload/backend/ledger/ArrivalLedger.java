@@ -27,9 +27,9 @@ public final class ArrivalLedger implements ArrivalBook {
   private final int devices;
 
   /** By the flow of queries, and by that of their answers. */
-  private final Map<String, CommandsWritten> commands = new LinkedHashMap<>();
+  private final Map<String, CommandLegs> commands = new LinkedHashMap<>();
 
-  private final Map<String, CommandsWritten> answered = new HashMap<>();
+  private final Map<String, CommandLegs> answered = new HashMap<>();
 
   /** By flow; of a flow that is not here no store is read. */
   private final Map<String, StoreRows> stores = new HashMap<>();
@@ -62,7 +62,7 @@ public final class ArrivalLedger implements ArrivalBook {
     flowNames.forEach(name -> flows.put(name, new FlowArrivals(1, devices)));
     answers.forEach(
         (answer, query) ->
-            answered.put(answer, commands.computeIfAbsent(query, name -> new CommandsWritten())));
+            answered.put(answer, commands.computeIfAbsent(query, name -> new CommandLegs())));
     this.devices = devices;
     this.runId = runId;
   }
@@ -128,7 +128,7 @@ public final class ArrivalLedger implements ArrivalBook {
     }
     if (stamp.period() == Period.MEASURED) {
       clocks.booked(stamp.device());
-      CommandsWritten its = answered.get(stamp.flow());
+      CommandLegs its = answered.get(stamp.flow());
       if (its != null && receiver == 0) {
         its.answered(stamp, received, ahead);
       }
@@ -245,7 +245,7 @@ public final class ArrivalLedger implements ArrivalBook {
 
   /** The present figures. Take them before {@link #recent}, which starts its figures again. */
   public ArrivalFigures figures() {
-    Map<String, ArrivalFigures.Flow> byName = new LinkedHashMap<>();
+    Map<String, ArrivalFigures.FlowReception> byName = new LinkedHashMap<>();
     flows.forEach((name, flow) -> byName.put(name, flow.figures()));
     Map<String, Long> failed = new TreeMap<>();
     commands
@@ -282,8 +282,8 @@ public final class ArrivalLedger implements ArrivalBook {
       boolean complete,
       boolean caughtUp,
       double runSeconds,
-      BackendBook.Health health) {
-    Map<String, BackendBook.Flow> copies = new LinkedHashMap<>();
+      BackendBook.BackendHealth health) {
+    Map<String, BackendBook.BackendFlow> copies = new LinkedHashMap<>();
     flows.forEach(
         (name, flow) -> copies.put(name, flow.copy(commands.get(name), stores.get(name))));
     return new BackendBook(

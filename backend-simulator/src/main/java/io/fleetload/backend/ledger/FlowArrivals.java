@@ -3,8 +3,8 @@ package io.fleetload.backend.ledger;
 
 import io.fleetload.driver.Flaw;
 import io.fleetload.results.book.BackendBook;
-import io.fleetload.results.book.BackendBook.Receipts;
-import io.fleetload.results.book.Flawed;
+import io.fleetload.results.book.BackendBook.ReceiptCounts;
+import io.fleetload.results.book.FlawedMessages;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.stamp.Period;
@@ -28,7 +28,7 @@ final class FlowArrivals {
   private final LatencyHistogram endToEnd = new LatencyHistogram();
   private final LatencyHistogram recently = new LatencyHistogram();
   private final Map<Integer, long[]> troubles = new HashMap<>();
-  private final Flawed flawed = Flawed.none();
+  private final FlawedMessages flawed = FlawedMessages.none();
   private final MessageSet late = new MessageSet();
   private boolean devicesEnded;
   private long recentRecords;
@@ -77,7 +77,7 @@ final class FlowArrivals {
   boolean arrived(Stamp stamp, long received, int receiver, long ahead, boolean overtaken) {
     ReceiverArrivals there = at(stamp, receiver);
     boolean measuredOne = stamp.period() == Period.MEASURED;
-    ReceiverArrivals.Counts counts = measuredOne ? there.measured : there.warmUp;
+    ReceiverArrivals.ReceiverCounts counts = measuredOne ? there.measured : there.warmUp;
     counts.records++;
     recentRecords++;
     if (!there.received.add(stamp.n())) {
@@ -145,17 +145,18 @@ final class FlowArrivals {
   }
 
   /** The present figures. Take them before {@link #recent}, which starts its figures again. */
-  ArrivalFigures.Flow figures() {
-    Receipts warmUp = sum(each -> each.warmUp);
-    Receipts measured = sum(each -> each.measured);
+  ArrivalFigures.FlowReception figures() {
+    ReceiptCounts warmUp = sum(each -> each.warmUp);
+    ReceiptCounts measured = sum(each -> each.measured);
     long atAll = Arrays.stream(receivers).mapToLong(each -> each.received.size()).min().orElse(0);
-    return new ArrivalFigures.Flow(receivers.length, atAll, warmUp, measured, recently.copy());
+    return new ArrivalFigures.FlowReception(
+        receivers.length, atAll, warmUp, measured, recently.copy());
   }
 
-  private Receipts sum(Function<ReceiverArrivals, ReceiverArrivals.Counts> period) {
+  private ReceiptCounts sum(Function<ReceiverArrivals, ReceiverArrivals.ReceiverCounts> period) {
     return Arrays.stream(receivers)
         .map(each -> period.apply(each).receipts())
-        .reduce(Receipts.NONE, Receipts::plus);
+        .reduce(ReceiptCounts.NONE, ReceiptCounts::plus);
   }
 
   /** Arrivals since the last call. */
@@ -174,11 +175,12 @@ final class FlowArrivals {
    * @param commands those that answer its messages; null if it asks for no commands
    * @param store its rows in the store; null if the store is not read
    */
-  BackendBook.Flow copy(CommandsWritten commands, StoreRows store) {
-    Map<Integer, BackendBook.Trouble> byDevice = new TreeMap<>();
+  BackendBook.BackendFlow copy(CommandLegs commands, StoreRows store) {
+    Map<Integer, BackendBook.DeviceTrouble> byDevice = new TreeMap<>();
     troubles.forEach(
-        (device, counts) -> byDevice.put(device, new BackendBook.Trouble(counts[0], counts[1])));
-    return new BackendBook.Flow(
+        (device, counts) ->
+            byDevice.put(device, new BackendBook.DeviceTrouble(counts[0], counts[1])));
+    return new BackendBook.BackendFlow(
             sum(each -> each.warmUp),
             sum(each -> each.measured),
             endToEnd.copy(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
-import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.BackendBook.ReceiptCounts;
 import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.results.run.MessageSet;
 import java.util.Arrays;
@@ -16,8 +16,8 @@ final class ReceiverArrivals {
   /** The received messages that are stamped as warm-up. */
   final MessageSet asWarmUp = new MessageSet();
 
-  final Counts warmUp = new Counts();
-  final Counts measured = new Counts();
+  final ReceiverCounts warmUp = new ReceiverCounts();
+  final ReceiverCounts measured = new ReceiverCounts();
 
   private final int devices;
 
@@ -38,13 +38,13 @@ final class ReceiverArrivals {
   }
 
   /** Arrivals in one period. */
-  static final class Counts {
+  static final class ReceiverCounts {
     long records;
     long duplicate;
     long outOfOrder;
 
-    Receipts receipts() {
-      return new Receipts(records, duplicate, outOfOrder);
+    ReceiptCounts receipts() {
+      return new ReceiptCounts(records, duplicate, outOfOrder);
     }
   }
 
@@ -75,6 +75,6 @@ final class ReceiverArrivals {
         measured.receipts(),
         received.copy(),
         asWarmUp.copy(),
-        new ReceiverBook.Times(timed, sumNanos, timed == 0 ? 0 : longestNanos));
+        new ReceiverBook.ReceiverTimes(timed, sumNanos, timed == 0 ? 0 : longestNanos));
   }
 }

@@ -2,7 +2,7 @@
 package io.fleetload.backend.ledger;
 
 import io.fleetload.driver.Flaw;
-import io.fleetload.results.book.Flawed;
+import io.fleetload.results.book.FlawedMessages;
 import io.fleetload.results.book.StoredMessages;
 import io.fleetload.results.run.MessageSet;
 
@@ -12,7 +12,7 @@ import io.fleetload.results.run.MessageSet;
 final class StoreRows {
   private final MessageSet numbers = new MessageSet();
   private final MessageSet twice = new MessageSet();
-  private final Flawed flawed = Flawed.none();
+  private final FlawedMessages flawed = FlawedMessages.none();
   private long rows;
 
   /** Counts a row; says whether it is the message's first. */

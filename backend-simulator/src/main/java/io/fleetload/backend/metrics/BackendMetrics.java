@@ -3,7 +3,7 @@ package io.fleetload.backend.metrics;
 
 import io.fleetload.backend.ledger.ArrivalFigures;
 import io.fleetload.metrics.Meters;
-import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.BackendBook.ReceiptCounts;
 import io.fleetload.results.time.LatencySummary;
 import java.util.Map;
 import java.util.TreeMap;
@@ -60,7 +60,7 @@ public final class BackendMetrics {
         quantile);
   }
 
-  private void flow(String name, ArrivalFigures.Flow flow) {
+  private void flow(String name, ArrivalFigures.FlowReception flow) {
     if (flow.receivers() > 1) {
       meters.gauge(
           "fleetload.backend.receivers",
@@ -78,7 +78,7 @@ public final class BackendMetrics {
         flow.recently());
   }
 
-  private void receipts(Receipts receipts, String... labels) {
+  private void receipts(ReceiptCounts receipts, String... labels) {
     meters.counter(
         "fleetload.backend.received",
         "Messages received, duplicates included",

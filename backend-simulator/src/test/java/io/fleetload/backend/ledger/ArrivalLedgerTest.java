@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.Flaw;
 import io.fleetload.results.book.BackendBook;
-import io.fleetload.results.book.Flawed;
+import io.fleetload.results.book.FlawedMessages;
 import io.fleetload.results.book.StoredMessages;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -32,8 +32,8 @@ class ArrivalLedgerTest {
     assertThat(arrive(measured("telemetry", 1, 7))).isEqualTo(Arrival.FIRST);
     assertThat(arrive(measured("telemetry", 1, 7))).isEqualTo(Arrival.DUPLICATE);
 
-    BackendBook.Flow telemetry = book().flows().get("telemetry");
-    assertThat(telemetry.measured()).isEqualTo(new BackendBook.Receipts(2, 1, 0));
+    BackendBook.BackendFlow telemetry = book().flows().get("telemetry");
+    assertThat(telemetry.measured()).isEqualTo(new BackendBook.ReceiptCounts(2, 1, 0));
     assertThat(telemetry.received().size()).isEqualTo(1);
     assertThat(telemetry.endToEnd().count()).isEqualTo(1);
   }
@@ -68,7 +68,8 @@ class ArrivalLedgerTest {
     arrive(measured("event", 1, 1));
     arrive(measured("event", 1, 0));
 
-    assertThat(book().flows().get("event").measured()).isEqualTo(new BackendBook.Receipts(3, 1, 0));
+    assertThat(book().flows().get("event").measured())
+        .isEqualTo(new BackendBook.ReceiptCounts(3, 1, 0));
   }
 
   @Test
@@ -76,9 +77,9 @@ class ArrivalLedgerTest {
     arrive(new Stamp(RunId.parse("ab12"), "event", Period.WARM_UP, 1, 0, SENT, SENT));
     arrive(measured("event", 1, 1));
 
-    BackendBook.Flow event = book().flows().get("event");
-    assertThat(event.warmUp()).isEqualTo(new BackendBook.Receipts(1, 0, 0));
-    assertThat(event.measured()).isEqualTo(new BackendBook.Receipts(1, 0, 0));
+    BackendBook.BackendFlow event = book().flows().get("event");
+    assertThat(event.warmUp()).isEqualTo(new BackendBook.ReceiptCounts(1, 0, 0));
+    assertThat(event.measured()).isEqualTo(new BackendBook.ReceiptCounts(1, 0, 0));
     assertThat(event.endToEnd().count()).isEqualTo(1);
     assertThat(event.received().size()).isEqualTo(2);
   }
@@ -87,7 +88,7 @@ class ArrivalLedgerTest {
   void aMessageFromTheFutureIsTimedAsZeroAndCounted() {
     ledger.arrived(measured("event", 1, 1), SENT - 1);
 
-    BackendBook.Flow event = book().flows().get("event");
+    BackendBook.BackendFlow event = book().flows().get("event");
     assertThat(event.endToEnd().count()).isEqualTo(1);
     assertThat(event.endToEnd().belowZero()).isEqualTo(1);
   }
@@ -219,7 +220,7 @@ class ArrivalLedgerTest {
     ledger.arrived(other, 10);
     ledger.flawed(other, Flaw.ALTERED);
 
-    Flawed flawed = book().flows().get("event").flawed();
+    FlawedMessages flawed = book().flows().get("event").flawed();
     assertThat(flawed.misdelivered().size()).isEqualTo(1);
     assertThat(flawed.misdelivered().contains(7)).isTrue();
     assertThat(flawed.altered().size()).isEqualTo(2);

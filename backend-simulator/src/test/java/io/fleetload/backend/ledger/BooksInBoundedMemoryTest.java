@@ -65,13 +65,13 @@ class BooksInBoundedMemoryTest {
         Integer.toString(entities),
         Integer.toString(each));
     Notifications expected = Notifications.of(entities, each);
-    BackendBook.Flow flow =
+    BackendBook.BackendFlow flow =
         ResultFiles.read(temporary.resolve(BackendBook.FILE), BackendBook.class)
             .flows()
             .get(ManyReceiversKept.FLOW);
     assertThat(flow.measured())
         .isEqualTo(
-            new BackendBook.Receipts(
+            new BackendBook.ReceiptCounts(
                 expected.arrived + expected.twice, expected.twice, expected.overtaken));
     LedgerTotal ledger = result().figures().ledger();
     long lost = each == 1 ? ledger.messages().lost() : ledger.deliveries().lost();

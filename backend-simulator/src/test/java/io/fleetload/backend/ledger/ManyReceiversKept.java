@@ -11,7 +11,7 @@ import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.time.LatencyHistogram;
@@ -92,12 +92,12 @@ final class ManyReceiversKept {
         true,
         null,
         RunTimeline.of(1, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 2_000))),
-        new DeviceBook.Devices(1, 1, 1, Map.of(), 0, time, null, null, null),
+        new DeviceBook.FleetCounts(1, 1, 1, Map.of(), 0, time, null, null, null),
         Map.of(
             FLOW,
-            new DeviceBook.Flow(
+            new DeviceBook.DeviceFlow(
                 FlowTerms.rate((double) messages),
-                new FlowNumbering(0, messages, new RoundRobin(messages, 0, "device-{index}")),
+                new FlowNumbers(0, messages, new RoundRobin(messages, 0, "device-{index}")),
                 new FlowTotals(FlowCounts.NONE, counts, time, time, null, 0),
                 all,
                 all,

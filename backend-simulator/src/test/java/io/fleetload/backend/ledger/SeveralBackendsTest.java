@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.analysis.merge.Found;
+import io.fleetload.analysis.merge.BookSources;
 import io.fleetload.analysis.merge.MergeRefusal;
-import io.fleetload.analysis.merge.Merged;
+import io.fleetload.analysis.merge.MergedBooks;
 import io.fleetload.driver.Arrival;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
@@ -113,16 +113,16 @@ class SeveralBackendsTest {
         true,
         null,
         RunTimeline.of(0, List.of()),
-        new DeviceBook.Devices(DEVICES, 0, 0, Map.of(), 0, none, null, null, null),
+        new DeviceBook.FleetCounts(DEVICES, 0, 0, Map.of(), 0, none, null, null, null),
         Map.of(),
         null,
         new GeneratorBook(new GeneratorHealth(none.summary(), 1, 0, 0, List.of()), none, null));
   }
 
   private static BackendBook merged(List<BackendBook> books) throws MergeRefusal, IOException {
-    List<Found.Book<BackendBook>> found = new ArrayList<>();
-    books.forEach(each -> found.add(new Found.Book<>("book " + found.size(), each)));
-    return Merged.backend(devices(), found);
+    List<BookSources.Book<BackendBook>> found = new ArrayList<>();
+    books.forEach(each -> found.add(new BookSources.Book<>("book " + found.size(), each)));
+    return MergedBooks.backend(devices(), found);
   }
 
   private JsonNode flows(BackendBook book) throws Exception {

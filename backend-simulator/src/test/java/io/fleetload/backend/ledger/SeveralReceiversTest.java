@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.driver.Arrival;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.book.BackendBook;
-import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.BackendBook.ReceiptCounts;
 import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.results.time.Leg;
 import io.fleetload.stamp.Period;
@@ -38,14 +38,15 @@ class SeveralReceiversTest {
     assertThat(arrive(7, 2)).isEqualTo(Arrival.FIRST);
     assertThat(arrive(7, 2)).isEqualTo(Arrival.DUPLICATE);
 
-    BackendBook.Flow write = flow("write");
-    assertThat(write.measured()).isEqualTo(new Receipts(3, 1, 0));
+    BackendBook.BackendFlow write = flow("write");
+    assertThat(write.measured()).isEqualTo(new ReceiptCounts(3, 1, 0));
     assertThat(write.received().size()).isEqualTo(1);
     assertThat(write.endToEnd().count()).isEqualTo(2);
-    assertThat(write.troubles()).containsExactly(Map.entry(1, new BackendBook.Trouble(1, 0)));
+    assertThat(write.troubles()).containsExactly(Map.entry(1, new BackendBook.DeviceTrouble(1, 0)));
     assertThat(write.receivers())
         .extracting(ReceiverBook::measured)
-        .containsExactly(new Receipts(1, 0, 0), Receipts.NONE, new Receipts(2, 1, 0));
+        .containsExactly(
+            new ReceiptCounts(1, 0, 0), ReceiptCounts.NONE, new ReceiptCounts(2, 1, 0));
     assertThat(write.receivers().get(1).received().size()).isZero();
     assertThat(write.receivers().get(2).received().contains(7)).isTrue();
   }
@@ -74,10 +75,10 @@ class SeveralReceiversTest {
     assertThat(flow("write").receivers())
         .extracting(ReceiverBook::times)
         .containsExactly(
-            new ReceiverBook.Times(2, 4_000_000, 3_000_000),
-            new ReceiverBook.Times(1, -1_000, -1_000),
+            new ReceiverBook.ReceiverTimes(2, 4_000_000, 3_000_000),
+            new ReceiverBook.ReceiverTimes(1, -1_000, -1_000),
             ReceiverBook.UNTIMED);
-    assertThat(flow("write").receivers().get(0).warmUp()).isEqualTo(new Receipts(1, 0, 0));
+    assertThat(flow("write").receivers().get(0).warmUp()).isEqualTo(new ReceiptCounts(1, 0, 0));
   }
 
   @Test
@@ -134,18 +135,18 @@ class SeveralReceiversTest {
 
   @Test
   void aBookDoesNotChangeWithTheLedger() {
-    BackendBook.Flow before = flow("write");
+    BackendBook.BackendFlow before = flow("write");
     arrive(1, 1);
 
     assertThat(before.receivers().get(1).received().size()).isZero();
-    assertThat(before.receivers().get(1).measured()).isEqualTo(Receipts.NONE);
+    assertThat(before.receivers().get(1).measured()).isEqualTo(ReceiptCounts.NONE);
   }
 
   private Arrival arrive(int n, int receiver) {
     return ledger.arrived(stamp("write", Period.MEASURED, 1, n), RECEIVED, receiver);
   }
 
-  private BackendBook.Flow flow(String name) {
+  private BackendBook.BackendFlow flow(String name) {
     return ledger.book("test", true, true, 1, null).flows().get(name);
   }
 

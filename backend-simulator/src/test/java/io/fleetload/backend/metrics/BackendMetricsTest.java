@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.backend.ledger.ArrivalFigures;
 import io.fleetload.metrics.Meters;
-import io.fleetload.results.book.BackendBook.Receipts;
+import io.fleetload.results.book.BackendBook.ReceiptCounts;
 import io.fleetload.results.time.LatencyHistogram;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -25,8 +25,8 @@ class BackendMetricsTest {
     }
   }
 
-  private static ArrivalFigures.Flow flow(int receivers) {
-    return new ArrivalFigures.Flow(
-        receivers, 2, Receipts.NONE, new Receipts(7, 0, 0), new LatencyHistogram());
+  private static ArrivalFigures.FlowReception flow(int receivers) {
+    return new ArrivalFigures.FlowReception(
+        receivers, 2, ReceiptCounts.NONE, new ReceiptCounts(7, 0, 0), new LatencyHistogram());
   }
 }

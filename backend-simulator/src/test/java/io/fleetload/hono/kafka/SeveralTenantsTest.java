@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** The backend as the application of several tenants at once. */
 class SeveralTenantsTest {
   private static final Tenants TENANTS =
-      new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1)));
+      new Tenants(List.of(new Tenants.TenantShare("a", 3), new Tenants.TenantShare("b", 1)));
   private static final List<String> PROFILE =
       List.of("tenant=null", "tenants=[{id: a, weight: 3}, {id: b}]");
   private static final String FAILURE =

@@ -19,7 +19,7 @@ public record HonoLoad(int port, int bytes, HonoDevices.Stack stack, Optional<St
   public static final String SECRET = "bench";
 
   /** Returns the lines of a profile for a run of that size. */
-  List<String> profile(Size size) {
+  List<String> profile(LoadSize size) {
     return List.of(
         "run: { name: bench }",
         "target: { kind: external, coap: \"127.0.0.1:%d\" , kafka: \"127.0.0.1:9\", provision: false }"
@@ -40,7 +40,7 @@ public record HonoLoad(int port, int bytes, HonoDevices.Stack stack, Optional<St
    * @param messages a second
    * @param seconds length of the measured phase
    */
-  record Size(int devices, double connects, double messages, double seconds) {
+  record LoadSize(int devices, double connects, double messages, double seconds) {
     String phases() {
       return "phases: { connect: { rate: %.0f/s }, measure: %dms, drain: 60s }"
           .formatted(connects, Math.round(seconds * 1e3));

@@ -16,7 +16,7 @@ import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.simulator.device.Connector;
-import io.fleetload.simulator.device.Fleet;
+import io.fleetload.simulator.device.FleetRun;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.measure.ConnectionBook;
@@ -113,10 +113,10 @@ public final class ProductFleet implements Contestant {
             RUN_ID,
             ShardDevices.all(plan.devices().count()));
     watch = new GeneratorWatch(Simulator.DEVICES, plan.generator());
-    Fleet running =
+    FleetRun running =
         onLoop(
                 () ->
-                    new Fleet(
+                    new FleetRun(
                         fleetPlan,
                         links,
                         connector,
@@ -126,7 +126,7 @@ public final class ProductFleet implements Contestant {
                         new RunTimes(fleetPlan, clock.nanos() + START_DELAY_NANOS)))
             .get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     running.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-    Map<String, DeviceBook.Flow> books =
+    Map<String, DeviceBook.DeviceFlow> books =
         onLoop(running::books).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     FlowCounts counts = books.get("telemetry").totals().measured();
     return new Deeds(counts.ok(), counts.scheduled() - counts.ok(), counts.retransmitted());
@@ -136,7 +136,7 @@ public final class ProductFleet implements Contestant {
       throws Exception {
     Path file = Files.createTempFile("bench", ".yaml");
     try {
-      Files.write(file, load.profile(new HonoLoad.Size(devices, connects, messages, seconds)));
+      Files.write(file, load.profile(new HonoLoad.LoadSize(devices, connects, messages, seconds)));
       return PACK.profile().cast(Scenario.read(file, List.of(), System.getenv()).profile());
     } finally {
       Files.delete(file);

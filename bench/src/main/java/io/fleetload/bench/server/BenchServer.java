@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.bench.server;
 
-import io.fleetload.bench.contestant.Running;
+import io.fleetload.bench.contestant.ContestantClient;
 import io.fleetload.bench.fleet.HonoLoad;
 import io.fleetload.hono.californium.ServerKeys;
 import java.io.IOException;
@@ -31,7 +31,7 @@ public final class BenchServer {
 
   /** Prints the port when it is ready. */
   public static void main(String[] arguments) throws IOException {
-    Running.logWarningsOnly();
+    ContestantClient.logWarningsOnly();
     Configuration settings = settings();
     DtlsConnectorConfig dtls =
         DtlsConnectorConfig.builder(settings)

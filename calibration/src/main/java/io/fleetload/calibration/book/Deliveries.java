@@ -50,8 +50,8 @@ final class Deliveries {
     }
   }
 
-  BackendBook.Flow book() {
-    return new BackendBook.Flow(
+  BackendBook.BackendFlow book() {
+    return new BackendBook.BackendFlow(
         counts.get(Period.WARM_UP).receipts(),
         counts.get(Period.MEASURED).receipts(),
         endToEnd.copy(),
@@ -76,8 +76,8 @@ final class Deliveries {
     private long duplicate;
     private long outOfOrder;
 
-    private BackendBook.Receipts receipts() {
-      return new BackendBook.Receipts(records, duplicate, outOfOrder);
+    private BackendBook.ReceiptCounts receipts() {
+      return new BackendBook.ReceiptCounts(records, duplicate, outOfOrder);
     }
   }
 }

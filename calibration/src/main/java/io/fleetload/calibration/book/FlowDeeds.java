@@ -27,8 +27,8 @@ public record FlowDeeds(
     Map<Period, Long> repeated,
     LatencyHistogram delays,
     long early,
-    Bounds service,
-    Bounds response,
+    TrialBounds service,
+    TrialBounds response,
     long offSchedule,
     long impossiblySent,
     long shortestWay) {

@@ -20,8 +20,8 @@ final class FlowDiary {
   private final Map<Period, Map<Reply, Long>> answers = new EnumMap<>(Period.class);
   private final Map<Period, Long> repeated = new EnumMap<>(Period.class);
   private final LatencyHistogram delays = new LatencyHistogram();
-  private final Bounds service = new Bounds();
-  private final Bounds response = new Bounds();
+  private final TrialBounds service = new TrialBounds();
+  private final TrialBounds response = new TrialBounds();
   private final Deliveries deliveries = new Deliveries();
   private long early;
   private long offSchedule;
@@ -89,7 +89,7 @@ final class FlowDiary {
         shortestWay);
   }
 
-  BackendBook.Flow delivered() {
+  BackendBook.BackendFlow delivered() {
     return deliveries.book();
   }
 

@@ -91,7 +91,7 @@ public final class ServerBook {
 
   /** The half of the books that a backend would have written. */
   public synchronized BackendBook backend(String runId, String runName, double seconds) {
-    Map<String, BackendBook.Flow> received = new LinkedHashMap<>();
+    Map<String, BackendBook.BackendFlow> received = new LinkedHashMap<>();
     flows.forEach((name, diary) -> received.put(name, diary.delivered()));
     received.computeIfPresent(
         HonoFlows.COMMAND_QUERY,

@@ -22,7 +22,7 @@ public final class CountChecks {
    * @param dropped datagrams that the host dropped before the server saw them
    */
   public static List<Check> counts(
-      String flow, Expected done, long repeated, long dropped, FlowCounts reported) {
+      String flow, Forecast done, long repeated, long dropped, FlowCounts reported) {
     List<Check> checks = new ArrayList<>();
     checks.add(Check.count(flow + " scheduled", done.scheduled(), reported.scheduled()));
     checks.add(Check.count(flow + " sent", done.scheduled(), reported.sent()));
@@ -47,7 +47,7 @@ public final class CountChecks {
 
   /** Compares the server's deeds with the script: they prove something only if it obeyed. */
   public static List<Check> obedience(
-      String flow, Expected script, FlowDeeds deeds, Period period) {
+      String flow, Forecast script, FlowDeeds deeds, Period period) {
     List<Check> checks = new ArrayList<>();
     for (Reply reply : Reply.values()) {
       long told = script.replies().getOrDefault(reply, 0L);
@@ -60,7 +60,7 @@ public final class CountChecks {
   }
 
   /** Holds the joined books of a flow against what was delivered. */
-  public static List<Check> ledger(String flow, Expected done, FlowResult reported) {
+  public static List<Check> ledger(String flow, Forecast done, FlowResult reported) {
     List<Check> checks = new ArrayList<>();
     checks.add(
         Check.count(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.calibration.check;
 
-import io.fleetload.calibration.book.Bounds;
+import io.fleetload.calibration.book.TrialBounds;
 import io.fleetload.results.time.LatencyHistogram;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ public final class PercentileChecks {
    * @param judge false where the generator says that it was itself the limit
    */
   public static List<Check> of(
-      String what, Bounds done, LatencyHistogram reported, long dropped, boolean judge) {
+      String what, TrialBounds done, LatencyHistogram reported, long dropped, boolean judge) {
     List<Check> checks = new ArrayList<>();
     // As many values on both sides, or percentiles of different things would be compared.
     checks.add(Check.onTheWire(what + " values", done.most().count(), reported.count(), dropped));

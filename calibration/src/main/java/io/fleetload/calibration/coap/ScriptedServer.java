@@ -37,7 +37,7 @@ public final class ScriptedServer implements AutoCloseable {
   private final Script script;
   private final ServerBook book;
   private final RunClock clock;
-  private final Answer answer;
+  private final ScriptAnswer answer;
   private final DTLSConnector connector;
   private final CoapEndpoint endpoint;
   private final ScheduledExecutorService stack;
@@ -49,7 +49,7 @@ public final class ScriptedServer implements AutoCloseable {
     this.script = script;
     this.book = book;
     this.clock = clock;
-    this.answer = new Answer(fleet);
+    this.answer = new ScriptAnswer(fleet);
     Configuration settings = ServerSettings.forFleet(fleet);
     DtlsConnectorConfig.Builder dtls = DtlsConnectorConfig.builder(settings);
     dtls.setAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

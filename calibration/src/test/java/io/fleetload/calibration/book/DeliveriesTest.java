@@ -19,23 +19,23 @@ class DeliveriesTest {
     pass(1, 1, Delivery.ONCE);
     assertThat(deliveries.book().received().contains(0)).isFalse();
     pass(0, 2, Delivery.ONCE);
-    BackendBook.Flow book = deliveries.book();
+    BackendBook.BackendFlow book = deliveries.book();
     assertThat(book.received().contains(0)).isTrue();
-    assertThat(book.measured()).isEqualTo(new BackendBook.Receipts(3, 0, 1));
+    assertThat(book.measured()).isEqualTo(new BackendBook.ReceiptCounts(3, 0, 1));
   }
 
   @Test
   void aSecondArrivalIsARecordAndNoFurtherMessage() {
     pass(0, 0, Delivery.TWICE);
     assertThat(deliveries.book().received().size()).isEqualTo(1);
-    assertThat(deliveries.book().measured()).isEqualTo(new BackendBook.Receipts(2, 1, 0));
+    assertThat(deliveries.book().measured()).isEqualTo(new BackendBook.ReceiptCounts(2, 1, 0));
   }
 
   @Test
   void aLostMessageLeavesNoTrace() {
     pass(0, 0, Delivery.NEVER);
     assertThat(deliveries.book().received().size()).isZero();
-    assertThat(deliveries.book().measured()).isEqualTo(new BackendBook.Receipts(0, 0, 0));
+    assertThat(deliveries.book().measured()).isEqualTo(new BackendBook.ReceiptCounts(0, 0, 0));
   }
 
   private void pass(int device, int n, Delivery delivery) {

@@ -3,8 +3,8 @@ package io.fleetload.calibration.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.calibration.book.Bounds;
 import io.fleetload.calibration.book.FlowDeeds;
+import io.fleetload.calibration.book.TrialBounds;
 import io.fleetload.calibration.script.Delays;
 import io.fleetload.calibration.script.Delivery;
 import io.fleetload.calibration.script.FlowScript;
@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 
 class CountChecksTest {
   /** Of 100 messages 10 are refused, 2 silent at the end; 9 lost, 8 twice, of the others. */
-  private static final Expected DONE =
-      Expected.of(
+  private static final Forecast DONE =
+      Forecast.of(
           new FlowScript(
               new Schedule(10, 0),
               10,
@@ -116,8 +116,8 @@ class CountChecksTest {
         Map.of(),
         new LatencyHistogram(),
         0,
-        new Bounds(),
-        new Bounds(),
+        new TrialBounds(),
+        new TrialBounds(),
         0,
         0,
         0);

@@ -3,7 +3,7 @@ package io.fleetload.calibration.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.calibration.book.Bounds;
+import io.fleetload.calibration.book.TrialBounds;
 import io.fleetload.results.time.LatencyHistogram;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -54,7 +54,8 @@ class PercentileChecksTest {
     LatencyHistogram reported = of(100.2);
     reported.record(100_200_000);
     Check values =
-        PercentileChecks.of("service", new Bounds(of(100), of(100.4)), reported, 0, true).get(0);
+        PercentileChecks.of("service", new TrialBounds(of(100), of(100.4)), reported, 0, true)
+            .get(0);
     assertThat(values.outcome()).isEqualTo(Outcome.NOT_OK);
     assertThat(values.difference()).isEqualTo("1");
   }
@@ -63,13 +64,15 @@ class PercentileChecksTest {
   void whereTheHostDroppedAnAcknowledgementNothingIsTold() {
     LatencyHistogram reported = of(100.2);
     reported.record(100_200_000);
-    assertThat(PercentileChecks.of("service", new Bounds(of(100), of(100.4)), reported, 1, true))
+    assertThat(
+            PercentileChecks.of("service", new TrialBounds(of(100), of(100.4)), reported, 1, true))
         .extracting(Check::outcome)
         .containsOnly(Outcome.NOT_JUDGED);
   }
 
   private static List<Outcome> outcomes(double least, double most, double reported, boolean judge) {
-    return PercentileChecks.of("service", new Bounds(of(least), of(most)), of(reported), 0, judge)
+    return PercentileChecks.of(
+            "service", new TrialBounds(of(least), of(most)), of(reported), 0, judge)
         .stream()
         .skip(1)
         .map(Check::outcome)

@@ -47,9 +47,9 @@ final class BackendResults {
    * Fetches all files.
    *
    * @return how many
-   * @throws ResultFiles.NotWritten if one cannot be read there or written here
+   * @throws ResultFiles.WriteFailure if one cannot be read there or written here
    */
-  int copyTo(Path directory) throws ResultFiles.NotWritten, InterruptedException {
+  int copyTo(Path directory) throws ResultFiles.WriteFailure, InterruptedException {
     String why = "";
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       try {
@@ -60,7 +60,7 @@ final class BackendResults {
         why = OneLine.of(String.valueOf(e.getMessage()));
       }
     }
-    throw new ResultFiles.NotWritten(
+    throw new ResultFiles.WriteFailure(
         "the results in pod %s could not be fetched in %s attempts: %s"
             .formatted(pod.getMetadata().getName(), ATTEMPTS, why),
         null);

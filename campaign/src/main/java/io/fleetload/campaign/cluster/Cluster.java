@@ -126,11 +126,12 @@ public final class Cluster implements AutoCloseable {
    * @throws TargetException if the cluster, a pod or a Job fails
    * @throws IOException if results cannot be fetched or written
    */
-  public ExitCode hold(ClusterOrder order, Directory directory, Teller pods, Held.Use use)
+  public ExitCode hold(
+      ClusterOrder order, Directory directory, Teller pods, NamespaceClaim.ClaimUse use)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     return asked(
         () -> {
-          Prepared prepared = Prepared.of(order, true, namespace, say);
+          ClusterPlan prepared = ClusterPlan.of(order, true, namespace, say);
           prepared.checkRoom(order, namespace, say);
           Path out = directory.of(prepared.scenario(), prepared.variables());
           say.accept("results go to " + out);
@@ -152,7 +153,7 @@ public final class Cluster implements AutoCloseable {
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     return asked(
         () -> {
-          Prepared prepared = Prepared.of(order, false, namespace, say);
+          ClusterPlan prepared = ClusterPlan.of(order, false, namespace, say);
           if (prepared.scenario().run().target().preparation() == Target.Preparation.NONE) {
             throw new UsageException(
                 "target: this one needs no provisioning; run the profile as it is");
@@ -212,7 +213,7 @@ public final class Cluster implements AutoCloseable {
           RunEnd end = new RunEnd(sight, id, out);
           Pod backend =
               end.results()
-                  .filter(each -> Trouble.end(each, Manifests.BACKEND) != null)
+                  .filter(each -> PodTrouble.end(each, Manifests.BACKEND) != null)
                   .orElseThrow(
                       () ->
                           new UsageException(
@@ -249,7 +250,8 @@ public final class Cluster implements AutoCloseable {
     return claimed;
   }
 
-  private Holding holding(Prepared prepared, ClusterOrder order, Path out, Teller pods) {
+  private ClaimedNamespace holding(
+      ClusterPlan prepared, ClusterOrder order, Path out, Teller pods) {
     RunMarks marks =
         RunMarks.of(
             RunId.drawn(new SplittableRandom()),
@@ -257,7 +259,7 @@ public final class Cluster implements AutoCloseable {
             host(),
             Clock.systemUTC().instant());
     say.accept("run %s in namespace %s".formatted(marks.run(), namespace.name()));
-    return new Holding(sight, prepared, order, marks, out, pods);
+    return new ClaimedNamespace(sight, prepared, order, marks, out, pods);
   }
 
   private static String host() {
@@ -270,12 +272,12 @@ public final class Cluster implements AutoCloseable {
 
   /** A request to the cluster. */
   @FunctionalInterface
-  interface Work {
+  interface ClusterRequest {
     ExitCode run()
         throws ProfileException, UsageException, TargetException, IOException, InterruptedException;
   }
 
-  private ExitCode asked(Work work)
+  private ExitCode asked(ClusterRequest work)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     try {
       return work.run();

@@ -67,7 +67,7 @@ final class ClusterRun {
         });
   }
 
-  private boolean backendReady() throws Lookout.RunFailed, TargetException, InterruptedException {
+  private boolean backendReady() throws Lookout.RunFailure, TargetException, InterruptedException {
     namespace.create(objects.backend());
     course.accept("starting the backend");
     return lookout
@@ -90,7 +90,11 @@ final class ClusterRun {
 
   /** The backend waits for the shards and says when all begin. */
   private Optional<ExitCode> measured()
-      throws Lookout.RunFailed, TargetException, UsageException, IOException, InterruptedException {
+      throws Lookout.RunFailure,
+          TargetException,
+          UsageException,
+          IOException,
+          InterruptedException {
     namespace.create(objects.devices());
     course.accept("%s shards begin when the last is connected".formatted(order.shards()));
     Optional<Pod> backend =
@@ -101,20 +105,20 @@ final class ClusterRun {
             seen ->
                 seen.pods(Manifests.BACKEND).stream()
                     .filter(RunEnd::leads)
-                    .filter(each -> Trouble.end(each, Manifests.BACKEND) != null)
+                    .filter(each -> PodTrouble.end(each, Manifests.BACKEND) != null)
                     .findFirst());
     return backend.isPresent() ? Optional.of(verdict(backend.get())) : Optional.empty();
   }
 
   private ExitCode verdict(Pod backend)
       throws TargetException, UsageException, IOException, InterruptedException {
-    ContainerStateTerminated ended = Trouble.end(backend, Manifests.BACKEND);
+    ContainerStateTerminated ended = PodTrouble.end(backend, Manifests.BACKEND);
     end.fetch(backend);
     Path file = end.out().resolve(Result.FILE);
     if (!Files.exists(file)) {
       end.sayEndOf(backend);
       throw RunEnd.failure(
-          new Trouble(
+          new PodTrouble(
               backend,
               ended.getExitCode(),
               "%s ended with exit code %s and without a result"
@@ -125,7 +129,7 @@ final class ClusterRun {
     ExitCode verdict = result.verdict().code();
     if (verdict.code() != ended.getExitCode()) {
       throw RunEnd.failure(
-          new Trouble(
+          new PodTrouble(
               backend,
               ended.getExitCode(),
               "%s ended with exit code %s after the verdict; see %s"

@@ -115,7 +115,7 @@ final class LoadNamespace {
             .list()
             .getItems()
             .stream()
-            .anyMatch(each -> !Trouble.isOver(each));
+            .anyMatch(each -> !PodTrouble.isOver(each));
     return new UsageException(
         "namespace %s has %s, which %s: loadtest cluster delete %s%s"
             .formatted(

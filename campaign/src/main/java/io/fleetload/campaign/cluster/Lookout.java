@@ -25,7 +25,7 @@ final class Lookout {
   private final String run;
   private final Clock clock;
   private final Duration every;
-  private final Listener listener;
+  private final PodListener listener;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
   /**
@@ -40,7 +40,7 @@ final class Lookout {
       StopSignal stop,
       Clock clock,
       Duration every,
-      Listener listener) {
+      PodListener listener) {
     this.namespace = namespace;
     this.run = run;
     this.clock = clock;
@@ -51,7 +51,7 @@ final class Lookout {
 
   /** Gets the pods at each look, and may know more of the run than they show. */
   @FunctionalInterface
-  interface Listener {
+  interface PodListener {
     void saw(List<Pod> pods);
 
     /**
@@ -63,7 +63,7 @@ final class Lookout {
   }
 
   /** The pods and Jobs of a run at one time. */
-  record Seen(List<Pod> pods, List<Job> jobs) {
+  record RunSnapshot(List<Pod> pods, List<Job> jobs) {
     /** The pods of a Job. */
     List<Pod> pods(String job) {
       return pods.stream()
@@ -78,18 +78,18 @@ final class Lookout {
   }
 
   /** A run failed, as Kubernetes tells. */
-  static final class RunFailed extends Exception {
+  static final class RunFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final transient Trouble trouble;
+    private final transient PodTrouble trouble;
 
-    RunFailed(Trouble trouble) {
+    RunFailure(PodTrouble trouble) {
       super(trouble.line());
       this.trouble = trouble;
     }
 
     /** Returns the problem that made the run fail. */
-    Trouble trouble() {
+    PodTrouble trouble() {
       return trouble;
     }
   }
@@ -101,18 +101,21 @@ final class Lookout {
    * @param started the Jobs that must be there
    * @param happened what is waited for, once it is there
    * @return it; nothing where the user wants all to stop
-   * @throws RunFailed as soon as a pod or a Job fails
+   * @throws RunFailure as soon as a pod or a Job fails
    * @throws TargetException if it takes too long, or the cluster cannot be asked
    */
   <T> Optional<T> until(
-      Duration longest, String what, List<String> started, Function<Seen, Optional<T>> happened)
-      throws RunFailed, TargetException, InterruptedException {
+      Duration longest,
+      String what,
+      List<String> started,
+      Function<RunSnapshot, Optional<T>> happened)
+      throws RunFailure, TargetException, InterruptedException {
     Instant begun = clock.instant();
     Instant heard = begun;
     while (stopped.getCount() > 0) {
       Instant now = clock.instant();
       try {
-        Seen seen = new Seen(namespace.pods(run), namespace.jobs(run));
+        RunSnapshot seen = new RunSnapshot(namespace.pods(run), namespace.jobs(run));
         heard = now;
         listener.saw(seen.pods());
         Optional<T> found = happened.apply(seen);
@@ -142,30 +145,30 @@ final class Lookout {
     return Optional.empty();
   }
 
-  private void check(Seen seen, List<String> started, Instant now) throws RunFailed {
+  private void check(RunSnapshot seen, List<String> started, Instant now) throws RunFailure {
     for (Pod pod : seen.pods()) {
-      fail(Trouble.of(pod, now));
+      fail(PodTrouble.of(pod, now));
     }
     for (Job job : seen.jobs()) {
-      fail(Trouble.of(job));
+      fail(PodTrouble.of(job));
     }
     for (String name : started) {
       Job job = seen.job(name).orElse(null);
       if (job == null) {
         fail(
             Optional.of(
-                new Trouble(
+                new PodTrouble(
                     null, null, "Job " + name + " was deleted by another user or program")));
       } else if (seen.pods(name).isEmpty()
-          && Trouble.since(job.getMetadata().getCreationTimestamp(), now)
-                  .compareTo(Trouble.TO_BE_MADE)
+          && PodTrouble.since(job.getMetadata().getCreationTimestamp(), now)
+                  .compareTo(PodTrouble.TO_BE_MADE)
               >= 0) {
         fail(
             namespace
                 .refusal(name)
                 .map(
                     why ->
-                        new Trouble(
+                        new PodTrouble(
                             null,
                             null,
                             "Job %s gets no pods: %s".formatted(name, OneLine.of(why)))));
@@ -173,9 +176,9 @@ final class Lookout {
     }
   }
 
-  private static void fail(Optional<Trouble> trouble) throws RunFailed {
+  private static void fail(Optional<PodTrouble> trouble) throws RunFailure {
     if (trouble.isPresent()) {
-      throw new RunFailed(trouble.get());
+      throw new RunFailure(trouble.get());
     }
   }
 }

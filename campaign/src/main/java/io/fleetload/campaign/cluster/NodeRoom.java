@@ -49,13 +49,13 @@ final class NodeRoom {
       allBytes = bytes;
     }
 
-    void take(Asked asked) {
+    void take(PodRequest asked) {
       milli -= asked.milli();
       bytes -= asked.bytes();
       pods--;
     }
 
-    boolean has(Asked asked) {
+    boolean has(PodRequest asked) {
       return milli >= asked.milli() && bytes >= asked.bytes() && pods > 0;
     }
 
@@ -65,7 +65,7 @@ final class NodeRoom {
 
     @Override
     public String toString() {
-      return name + " " + new Asked(milli, bytes);
+      return name + " " + new PodRequest(milli, bytes);
     }
   }
 
@@ -75,9 +75,9 @@ final class NodeRoom {
    * @param milli thousandths of a CPU
    * @param bytes of memory
    */
-  record Asked(long milli, long bytes) {
+  record PodRequest(long milli, long bytes) {
     /** By its containers. */
-    static Asked of(PodSpec pod) {
+    static PodRequest of(PodSpec pod) {
       long milli = 0;
       long bytes = 0;
       for (Container each : pod.getContainers()) {
@@ -88,7 +88,7 @@ final class NodeRoom {
           bytes += bytesOf(requests.get("memory"));
         }
       }
-      return new Asked(milli, bytes);
+      return new PodRequest(milli, bytes);
     }
 
     @Override
@@ -111,7 +111,7 @@ final class NodeRoom {
         pods.stream()
             .filter(each -> node.getMetadata().getName().equals(each.getSpec().getNodeName()))
             .filter(each -> !isOver(each))
-            .forEach(each -> room.take(Asked.of(each.getSpec())));
+            .forEach(each -> room.take(PodRequest.of(each.getSpec())));
         free.add(room);
       }
     }
@@ -167,7 +167,7 @@ final class NodeRoom {
    *
    * @return how many of them find room; so many they take
    */
-  int place(int count, Asked asked) {
+  int place(int count, PodRequest asked) {
     for (int placed = 0; placed < count; placed++) {
       Free best = null;
       for (Free each : nodes) {

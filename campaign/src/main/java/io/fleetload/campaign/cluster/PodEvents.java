@@ -28,7 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * were one process. If a log cannot be followed, the next look tries again. A simulator with an
  * empty log still counts as one that hears from the target.
  */
-final class PodEvents implements Lookout.Listener, AutoCloseable {
+final class PodEvents implements Lookout.PodListener, AutoCloseable {
   private final LoadNamespace namespace;
   private final Map<String, ShardsSoFar> sides;
   private final Teller teller;
@@ -119,7 +119,7 @@ final class PodEvents implements Lookout.Listener, AutoCloseable {
    * from the result.
    */
   private void saw(String tool, int index, ToolEvent event) {
-    if (event instanceof ToolEvent.Work) {
+    if (event instanceof ToolEvent.WorkProgress) {
       teller.tell(event);
     } else if (event instanceof ToolEvent.Progress progress && sides.containsKey(tool)) {
       sides.get(tool).saw(index, progress).ifPresent(teller::tell);

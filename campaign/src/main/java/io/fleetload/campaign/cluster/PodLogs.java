@@ -73,7 +73,8 @@ final class PodLogs {
 
   private static boolean isProgress(String line) {
     return ToolEvents.read(line)
-        .filter(each -> each instanceof ToolEvent.Progress || each instanceof ToolEvent.Work)
+        .filter(
+            each -> each instanceof ToolEvent.Progress || each instanceof ToolEvent.WorkProgress)
         .isPresent();
   }
 

@@ -79,10 +79,10 @@ final class RunEnd {
 
   /** A part of a run. */
   @FunctionalInterface
-  interface Part {
+  interface RunPart {
     /** Does it; gives nothing where the user wanted all to stop. */
     Optional<ExitCode> run()
-        throws Lookout.RunFailed,
+        throws Lookout.RunFailure,
             TargetException,
             UsageException,
             IOException,
@@ -97,7 +97,8 @@ final class RunEnd {
    * @throws TargetException if a pod, a Job or the cluster fails
    * @throws IOException if results cannot be fetched or written
    */
-  ExitCode of(Part part) throws TargetException, UsageException, IOException, InterruptedException {
+  ExitCode of(RunPart part)
+      throws TargetException, UsageException, IOException, InterruptedException {
     try {
       Optional<ExitCode> code = part.run();
       if (code.isEmpty()) {
@@ -105,7 +106,7 @@ final class RunEnd {
         salvage();
       }
       return code.orElse(ExitCode.INTERRUPTED);
-    } catch (Lookout.RunFailed e) {
+    } catch (Lookout.RunFailure e) {
       sight.say().accept(e.getMessage());
       if (e.trouble().pod() != null) {
         sayEndOf(e.trouble().pod());
@@ -121,13 +122,14 @@ final class RunEnd {
   }
 
   /** A failure with the exit code that says the same of a run on one machine. */
-  static TargetException failure(Trouble trouble) throws UsageException, ResultFiles.NotWritten {
+  static TargetException failure(PodTrouble trouble)
+      throws UsageException, ResultFiles.WriteFailure {
     Integer code = trouble.code();
     if (code != null && code == ExitCode.WRONG_USAGE.code()) {
       throw new UsageException(trouble.line());
     }
     if (code != null && code == ExitCode.RESULTS_NOT_WRITTEN.code()) {
-      throw new ResultFiles.NotWritten(trouble.line(), null);
+      throw new ResultFiles.WriteFailure(trouble.line(), null);
     }
     if (code != null && code == ExitCode.INTERNAL_FAULT.code()) {
       throw new IllegalStateException(trouble.line());
@@ -138,14 +140,14 @@ final class RunEnd {
   /**
    * Fetches all logs, and what the leading backend left.
    *
-   * @throws ResultFiles.NotWritten if that fails, with one line that says how to do it later
+   * @throws ResultFiles.WriteFailure if that fails, with one line that says how to do it later
    */
-  void fetch(Pod backend) throws ResultFiles.NotWritten, InterruptedException {
+  void fetch(Pod backend) throws ResultFiles.WriteFailure, InterruptedException {
     logs.keep(pods(), logs());
     try {
       new BackendResults(namespace, backend).copyTo(out);
-    } catch (ResultFiles.NotWritten e) {
-      throw new ResultFiles.NotWritten(e.getMessage() + "; " + keep(), e);
+    } catch (ResultFiles.WriteFailure e) {
+      throw new ResultFiles.WriteFailure(e.getMessage() + "; " + keep(), e);
     }
   }
 
@@ -187,7 +189,7 @@ final class RunEnd {
     try {
       int files = new BackendResults(namespace, backend).copyTo(out);
       sight.say().accept("%s files of the backend are in %s".formatted(files, out));
-    } catch (ResultFiles.NotWritten e) {
+    } catch (ResultFiles.WriteFailure e) {
       sight.say().accept(e.getMessage() + "; " + keep());
     }
   }
@@ -220,7 +222,7 @@ final class RunEnd {
   }
 
   private void stop(Pod backend) throws IOException, InterruptedException {
-    if (Trouble.end(backend, Manifests.BACKEND) != null) {
+    if (PodTrouble.end(backend, Manifests.BACKEND) != null) {
       return;
     }
     new BackendResults(namespace, backend).stopBackend();
@@ -230,7 +232,7 @@ final class RunEnd {
         () ->
             pods().stream()
                 .filter(each -> each.getMetadata().getName().equals(name))
-                .allMatch(each -> Trouble.end(each, Manifests.BACKEND) != null));
+                .allMatch(each -> PodTrouble.end(each, Manifests.BACKEND) != null));
   }
 
   /** Removes what was started, and goes on holding the namespace. */

@@ -37,7 +37,7 @@ final class RunObjects {
   private static final String ARGUMENTS = "arguments";
   private static final String OVERRIDES = "overrides";
 
-  private final Prepared prepared;
+  private final ClusterPlan prepared;
   private final ClusterOrder order;
   private final RunMarks marks;
   private final RunId run;
@@ -49,7 +49,7 @@ final class RunObjects {
    * @param marks those of the run that holds the namespace
    * @param run the id in its messages
    */
-  RunObjects(Prepared prepared, ClusterOrder order, RunMarks marks, RunId run) {
+  RunObjects(ClusterPlan prepared, ClusterOrder order, RunMarks marks, RunId run) {
     this.prepared = prepared;
     this.order = order;
     this.marks = marks;

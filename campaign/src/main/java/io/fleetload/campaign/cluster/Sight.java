@@ -20,7 +20,7 @@ record Sight(LoadNamespace namespace, Duration every, StopSignal stop, Consumer<
    *
    * @param listener receives the pods at each look
    */
-  Lookout lookout(String run, Lookout.Listener listener) {
+  Lookout lookout(String run, Lookout.PodListener listener) {
     return new Lookout(namespace, run, stop, Clock.systemUTC(), every, listener);
   }
 

@@ -77,7 +77,7 @@ public final class ArchiveCommand implements Callable<Integer> {
   }
 
   private static void say(Screen screen, String text) {
-    screen.tell(new ToolEvent.Said(Campaign.TOOL, text));
+    screen.tell(new ToolEvent.Sentence(Campaign.TOOL, text));
   }
 
   private static void run(List<String> command, Path log, StopSignal stop)

@@ -59,7 +59,7 @@ public final class CalibrateCommand implements Callable<Integer> {
       ToolProcess.awaitAny(calibration.ended());
       return judged(calibration.await(), calibration.problem(), stop);
     } finally {
-      screen.tell(new ToolEvent.Said(Campaign.TOOL, "books in " + directory));
+      screen.tell(new ToolEvent.Sentence(Campaign.TOOL, "books in " + directory));
     }
   }
 
@@ -93,8 +93,8 @@ public final class CalibrateCommand implements Callable<Integer> {
 
   /** Its sentences are this command's own output and need no name before them. */
   private static ToolEvent asOurs(ToolEvent event) {
-    return event instanceof ToolEvent.Said said
-        ? new ToolEvent.Said(Campaign.TOOL, said.text())
+    return event instanceof ToolEvent.Sentence said
+        ? new ToolEvent.Sentence(Campaign.TOOL, said.text())
         : event;
   }
 }

@@ -4,7 +4,7 @@ package io.fleetload.campaign.command;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.campaign.cluster.Cluster;
 import io.fleetload.campaign.cluster.ClusterOrder;
-import io.fleetload.campaign.cluster.Held;
+import io.fleetload.campaign.cluster.NamespaceClaim;
 import io.fleetload.campaign.option.ClusterOptions;
 import io.fleetload.campaign.option.CommandWork;
 import io.fleetload.campaign.option.JsonOption;
@@ -15,7 +15,7 @@ import io.fleetload.campaign.screen.SeriesScreen;
 import io.fleetload.campaign.series.AskedLimit;
 import io.fleetload.campaign.series.LimitFiles;
 import io.fleetload.campaign.series.LimitText;
-import io.fleetload.campaign.series.RunProbing;
+import io.fleetload.campaign.series.RunProbes;
 import io.fleetload.campaign.series.RunSeries;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -73,12 +73,12 @@ final class ClusterFindLimitCommand implements Callable<Integer> {
     return out.makeFor(limit.largest());
   }
 
-  private ExitCode search(Held held, SeriesScreen screen, StopSignal stop)
+  private ExitCode search(NamespaceClaim held, SeriesScreen screen, StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
     screen.tellLast(LimitText.head());
     try {
       return limit.search(
-          new RunProbing(
+          new RunProbes(
               limit.given(),
               null,
               new RunSeries(held.out(), stop),

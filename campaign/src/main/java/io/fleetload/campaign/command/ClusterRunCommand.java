@@ -62,7 +62,7 @@ final class ClusterRunCommand implements Callable<Integer> {
         if (view == null) {
           return cluster.run(order, (asked, variables) -> made(asked), teller);
         }
-        teller.tell(new ToolEvent.Said(Campaign.TOOL, "live page at " + view.address()));
+        teller.tell(new ToolEvent.Sentence(Campaign.TOOL, "live page at " + view.address()));
         return view.until(
             () -> cluster.run(order, (asked, variables) -> shown(asked, view), teller));
       } finally {

@@ -101,7 +101,7 @@ public final class CompareCommand implements Callable<Integer> {
     List<String> lines = markdown ? ComparisonMarkdown.lines(comparison) : text.lines();
     // What is wrong is said where all mistakes are.
     List<String> shown = refused && !markdown ? lines.subList(0, lines.size() - 1) : lines;
-    shown.forEach(line -> screen.tell(new ToolEvent.Said(Campaign.TOOL, line)));
+    shown.forEach(line -> screen.tell(new ToolEvent.Sentence(Campaign.TOOL, line)));
     if (json.isGiven()) {
       System.out.println(ComparisonJson.of(comparison).toPrettyString());
     }

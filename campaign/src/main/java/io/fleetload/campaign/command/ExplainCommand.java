@@ -45,7 +45,7 @@ public final class ExplainCommand implements Callable<Integer> {
       description = "the pack of the profile with the key; default: every pack that has it")
   private String pack;
 
-  private final CausesExplained causes = new CausesExplained();
+  private final CauseExplanations causes = new CauseExplanations();
 
   @Override
   public Integer call() {
@@ -68,7 +68,7 @@ public final class ExplainCommand implements Callable<Integer> {
                       .orElse(
                           "; docs/reference/figures.md and docs/reference/profile-reference.md have them all")));
     }
-    lines.forEach(line -> screen.tell(new ToolEvent.Said(Campaign.TOOL, line)));
+    lines.forEach(line -> screen.tell(new ToolEvent.Sentence(Campaign.TOOL, line)));
     return ExitCode.PASSED;
   }
 
@@ -114,7 +114,7 @@ public final class ExplainCommand implements Callable<Integer> {
           "--pack: found \"%s\", expected one of %s"
               .formatted(pack, String.join(", ", packs.names())));
     }
-    Map<ProfileReference.Key, List<String>> found = new LinkedHashMap<>();
+    Map<ProfileReference.KeyRow, List<String>> found = new LinkedHashMap<>();
     for (String name : pack == null ? packs.names() : List.of(pack)) {
       packs
           .named(name)
@@ -126,7 +126,7 @@ public final class ExplainCommand implements Callable<Integer> {
     return lines;
   }
 
-  private List<String> lines(List<String> packs, ProfileReference.Key key) {
+  private List<String> lines(List<String> packs, ProfileReference.KeyRow key) {
     List<String> lines = new ArrayList<>();
     lines.add("key %s of %s: %s".formatted(word, String.join(", ", packs), key.about()));
     if (key.below().isEmpty()) {

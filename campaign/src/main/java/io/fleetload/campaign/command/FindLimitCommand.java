@@ -19,7 +19,7 @@ import io.fleetload.campaign.screen.SeriesScreen;
 import io.fleetload.campaign.series.AskedLimit;
 import io.fleetload.campaign.series.LimitFiles;
 import io.fleetload.campaign.series.LimitText;
-import io.fleetload.campaign.series.RunProbing;
+import io.fleetload.campaign.series.RunProbes;
 import io.fleetload.campaign.series.RunSeries;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -82,22 +82,22 @@ public final class FindLimitCommand implements Callable<Integer> {
                 }
                 screen.tellLast(LimitText.head());
                 RunSeries runs = new RunSeries(directory, stop);
-                RunProbing.Running running =
+                RunProbes.ProbeRunner running =
                     (probe, more, comparedWith, place) ->
                         runs.campaign(
                                 PlannedRun.unsharded(probe, comparedWith, place), tools, screen)
                             .runAgainst(ready);
                 return limit.search(
-                    new RunProbing(given, baseline, runs, screen, running),
+                    new RunProbes(given, baseline, runs, screen, running),
                     new LimitFiles(directory, screen));
               });
       if (code == null) {
-        screen.tell(new ToolEvent.Said(Campaign.TOOL, "interrupted before the first probe"));
+        screen.tell(new ToolEvent.Sentence(Campaign.TOOL, "interrupted before the first probe"));
         return ExitCode.INTERRUPTED;
       }
       return code;
     } finally {
-      screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
+      screen.tell(new ToolEvent.Sentence(Campaign.TOOL, "results in " + directory));
       json.print(directory.resolve(Limit.FILE));
     }
   }

@@ -71,7 +71,7 @@ public final class InitCommand implements Callable<Integer> {
       throw e;
     }
     screen.tell(
-        new ToolEvent.Said(
+        new ToolEvent.Sentence(
             Campaign.TOOL,
             "%s is written; next: %s run %s".formatted(file, script(), quoted(file.toString()))));
     return ExitCode.PASSED;
@@ -124,7 +124,7 @@ public final class InitCommand implements Callable<Integer> {
     return lines;
   }
 
-  private static List<String> comments(ProfileReference.Key key) {
+  private static List<String> comments(ProfileReference.KeyRow key) {
     String what = "# " + Character.toUpperCase(key.about().charAt(0)) + key.about().substring(1);
     return key.below().isEmpty()
         ? List.of("", what + ".")

@@ -2,9 +2,9 @@
 package io.fleetload.campaign.command;
 
 import io.fleetload.analysis.end.EndOfRun;
-import io.fleetload.analysis.merge.Found;
+import io.fleetload.analysis.merge.BookSources;
 import io.fleetload.analysis.merge.MergeRefusal;
-import io.fleetload.analysis.merge.Merged;
+import io.fleetload.analysis.merge.MergedBooks;
 import io.fleetload.campaign.option.CommandWork;
 import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.run.Campaign;
@@ -21,7 +21,7 @@ import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.cost.HostLoad;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.health.Health;
-import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.FigureNames;
 import io.fleetload.results.verdict.Threshold;
 import io.fleetload.results.verdict.ThresholdOutcome;
 import io.fleetload.scenario.Packs;
@@ -85,7 +85,7 @@ public final class MergeCommand implements Callable<Integer> {
             "--out: is the directory of a shard; the merge would replace its books");
       }
     }
-    Merged merged = merged();
+    MergedBooks merged = merged();
     Map<Path, Result.Judgement> judged = judged();
     List<Threshold> thresholds = thresholds(judged, screen);
     Baseline before = before(thresholds, merged.device());
@@ -98,7 +98,7 @@ public final class MergeCommand implements Callable<Integer> {
   }
 
   private ExitCode judge(
-      Merged merged,
+      MergedBooks merged,
       Collection<Result.Judgement> judged,
       List<Threshold> thresholds,
       Baseline before,
@@ -151,9 +151,9 @@ public final class MergeCommand implements Callable<Integer> {
         .orElse(null);
   }
 
-  private Merged merged() throws UsageException, IOException {
+  private MergedBooks merged() throws UsageException, IOException {
     try {
-      return Merged.of(Found.in(directories));
+      return MergedBooks.of(BookSources.in(directories));
     } catch (MergeRefusal e) {
       throw new UsageException(e.getMessage());
     }
@@ -170,7 +170,7 @@ public final class MergeCommand implements Callable<Integer> {
     Baseline before = Baseline.read(baseline);
     before.check(
         thresholds,
-        new Figures(
+        new FigureNames(
             device.flows().keySet(),
             List.of(),
             device.sharedBy(),
@@ -228,6 +228,6 @@ public final class MergeCommand implements Callable<Integer> {
   }
 
   private static void say(Screen screen, String line) {
-    screen.tell(new ToolEvent.Said(Campaign.TOOL, line));
+    screen.tell(new ToolEvent.Sentence(Campaign.TOOL, line));
   }
 }

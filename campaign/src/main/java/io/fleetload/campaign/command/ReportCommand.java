@@ -4,7 +4,7 @@ package io.fleetload.campaign.command;
 import io.fleetload.analysis.report.ReportFile;
 import io.fleetload.campaign.option.CommandWork;
 import io.fleetload.campaign.run.Campaign;
-import io.fleetload.campaign.run.Judgement;
+import io.fleetload.campaign.run.RunJudge;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.format.ExitCode;
@@ -31,15 +31,15 @@ public final class ReportCommand implements Callable<Integer> {
   }
 
   private ExitCode write(Screen screen) throws IOException {
-    if (Judgement.isOwed(directory)) {
+    if (RunJudge.isOwed(directory)) {
       // The verdict is on the run; this command did what it was asked for.
-      Judgement.afterwards(directory, screen).of();
+      RunJudge.afterwards(directory, screen).of();
       return ExitCode.PASSED;
     }
     Path report =
         ReportFile.write(
-            directory, remark -> screen.tell(new ToolEvent.Said(Campaign.TOOL, remark)));
-    screen.tell(new ToolEvent.Said(Campaign.TOOL, report.toString()));
+            directory, remark -> screen.tell(new ToolEvent.Sentence(Campaign.TOOL, remark)));
+    screen.tell(new ToolEvent.Sentence(Campaign.TOOL, report.toString()));
     return ExitCode.PASSED;
   }
 }

@@ -20,8 +20,8 @@ import io.fleetload.campaign.run.RunningTarget;
 import io.fleetload.campaign.run.Shards;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.campaign.screen.SeriesScreen;
-import io.fleetload.campaign.series.RepeatCampaign;
 import io.fleetload.campaign.series.RepeatFiles;
+import io.fleetload.campaign.series.RepeatRun;
 import io.fleetload.campaign.series.RunSeries;
 import io.fleetload.pack.Pack;
 import io.fleetload.process.StopSignal;
@@ -109,7 +109,7 @@ public final class RunCommand implements Callable<Integer> {
         : CommandWork.lasting(json.ofSeries(), watched(this::repeated));
   }
 
-  private <S extends Teller> CommandWork.Lasting<S> watched(CommandWork.Lasting<S> work) {
+  private <S extends Teller> CommandWork.LongWork<S> watched(CommandWork.LongWork<S> work) {
     return out.during(
         (screen, stop) -> {
           if (untilInputCloses) {
@@ -169,7 +169,7 @@ public final class RunCommand implements Callable<Integer> {
         && tools.couldBeArchived()) {
       Pack<?> pack = order.given().scenario().pack();
       screen.tell(
-          new ToolEvent.Said(
+          new ToolEvent.Sentence(
               Campaign.TOOL,
               "for later runs to start from archives of classes: loadtest archive"
                   + (pack.isDefault() ? "" : " --pack " + pack.name())));
@@ -186,13 +186,13 @@ public final class RunCommand implements Callable<Integer> {
       if (view != null) {
         view.show(directory, order.shards().count(), asked);
         teller = view.beside(screen);
-        teller.tell(new ToolEvent.Said(Campaign.TOOL, "live page at " + view.address()));
+        teller.tell(new ToolEvent.Sentence(Campaign.TOOL, "live page at " + view.address()));
       }
       Campaign campaign = new Campaign(order.in(directory), tools, teller, stop);
       try {
         return view == null ? campaign.run() : view.until(campaign::run);
       } finally {
-        screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
+        screen.tell(new ToolEvent.Sentence(Campaign.TOOL, "results in " + directory));
         json.print(directory.resolve(Result.FILE));
       }
     }
@@ -212,12 +212,12 @@ public final class RunCommand implements Callable<Integer> {
     Path directory = out.makeFor(order.given().scenario());
     RunSeries series = new RunSeries(directory, stop);
     RepeatedRuns runs = new RepeatedRuns(asked.run().name(), repeat);
-    RepeatCampaign.Running running =
-        new RepeatCampaign.Running() {
+    RepeatRun.RunMaker running =
+        new RepeatRun.RunMaker() {
           @Override
           public Path place(int number) throws UsageException {
             screen.tell(
-                new ToolEvent.Said(Campaign.TOOL, "run %s of %s".formatted(number, repeat)));
+                new ToolEvent.Sentence(Campaign.TOOL, "run %s of %s".formatted(number, repeat)));
             return series.place("run", number, order.given().scenario());
           }
 
@@ -233,10 +233,9 @@ public final class RunCommand implements Callable<Integer> {
           }
         };
     try {
-      return new RepeatCampaign(repeat, runs, running, new RepeatFiles(directory, runs, screen))
-          .run();
+      return new RepeatRun(repeat, runs, running, new RepeatFiles(directory, runs, screen)).run();
     } finally {
-      screen.tell(new ToolEvent.Said(Campaign.TOOL, "results in " + directory));
+      screen.tell(new ToolEvent.Sentence(Campaign.TOOL, "results in " + directory));
       json.print(directory.resolve(Repeat.FILE));
     }
   }

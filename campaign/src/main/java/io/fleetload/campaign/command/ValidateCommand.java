@@ -45,7 +45,7 @@ public final class ValidateCommand implements Callable<Integer> {
   private ExitCode validate(Screen screen) throws ProfileException, IOException {
     GivenProfile given = profile.readWithItsFiles();
     given.baseline();
-    screen.tell(new ToolEvent.Said(Campaign.TOOL, given.file() + ": no mistake"));
+    screen.tell(new ToolEvent.Sentence(Campaign.TOOL, given.file() + ": no mistake"));
     asked(given).forEach((what, how) -> tell(screen, what, how));
     notes(given.profile()).forEach(each -> tell(screen, "note", each));
     return ExitCode.PASSED;
@@ -53,7 +53,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
   private static void tell(Screen screen, String what, String how) {
     screen.tell(
-        new ToolEvent.Said(Campaign.TOOL, String.format(Locale.ROOT, "  %-11s %s", what, how)));
+        new ToolEvent.Sentence(Campaign.TOOL, String.format(Locale.ROOT, "  %-11s %s", what, how)));
   }
 
   /** Returns notes on keys that are no mistake, but may not be what the user meant. */

@@ -71,7 +71,7 @@ final class WarmCommand implements Callable<Integer> {
     Tools tools = Tools.here(given.scenario().pack());
     Path directory = out.make();
     screen.tell(
-        new ToolEvent.Said(
+        new ToolEvent.Sentence(
             Campaign.TOOL,
             "making the target know %s devices at %s; what follows are the cold figures"
                 .formatted(devices, rate)));

@@ -100,7 +100,7 @@ public final class CostWatch implements AutoCloseable {
     return host.load();
   }
 
-  private final class ThisOne implements CostReadings.OfHost {
+  private final class ThisOne implements CostReadings.HostReading {
     @Override
     public void begin() {
       host.begin();
@@ -124,7 +124,7 @@ public final class CostWatch implements AutoCloseable {
     }
 
     @Override
-    public ProcessCost.Health health(String process, Double longestGcPauseMs) {
+    public ProcessCost.ProcessHealth health(String process, Double longestGcPauseMs) {
       return host.health(process, longestGcPauseMs);
     }
   }

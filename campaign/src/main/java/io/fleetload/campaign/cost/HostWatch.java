@@ -109,14 +109,14 @@ final class HostWatch {
   }
 
   /** Returns the health of a process of the target, or null if nothing is known of it. */
-  synchronized ProcessCost.Health health(String name, Double longestGcPauseMs) {
+  synchronized ProcessCost.ProcessHealth health(String name, Double longestGcPauseMs) {
     StoppedProcess seen = target.get(name);
-    ProcessCost.Health health =
-        new ProcessCost.Health(
+    ProcessCost.ProcessHealth health =
+        new ProcessCost.ProcessHealth(
             seen == null ? null : seen.stoppedMs(),
             seen == null ? null : seen.waitedSeconds(),
             longestGcPauseMs);
-    return health.equals(new ProcessCost.Health(null, null, null)) ? null : health;
+    return health.equals(new ProcessCost.ProcessHealth(null, null, null)) ? null : health;
   }
 
   /** Returns the load of the host, or null before the measured phase. */
@@ -167,7 +167,7 @@ final class HostWatch {
   }
 
   private Optional<Sums> sums() {
-    Optional<ProcessorTicks.OfHost> host = ticks.host();
+    Optional<ProcessorTicks.HostTicks> host = ticks.host();
     host.ifPresent(each -> processors = each.processors());
     // One that has ended keeps what it had.
     own.replaceAll((pid, had) -> ticks.process(pid).map(OfProcess::used).orElse(had));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.cost;
 
-import io.fleetload.cost.Reading;
+import io.fleetload.cost.ProcessReading;
 import io.fleetload.cost.Source;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,9 +27,9 @@ final class LocalProcess implements Source {
   }
 
   @Override
-  public Reading read() {
+  public ProcessReading read() {
     List<String> lines = lines();
-    return new Reading(
+    return new ProcessReading(
         process.info().totalCpuDuration().map(LocalProcess::seconds).orElse(null),
         null,
         megabytes(lines, "VmRSS:"),

@@ -35,7 +35,7 @@ final class ProcessorTicks {
    * @param all all ticks
    * @param processors how many there are
    */
-  record OfHost(long busy, long all, int processors) {}
+  record HostTicks(long busy, long all, int processors) {}
 
   /**
    * A process.
@@ -49,7 +49,7 @@ final class ProcessorTicks {
     }
   }
 
-  Optional<OfHost> host() {
+  Optional<HostTicks> host() {
     long busy = 0;
     long all = 0;
     int processors = 0;
@@ -70,7 +70,7 @@ final class ProcessorTicks {
     } catch (IOException | NumberFormatException e) {
       return Optional.empty();
     }
-    return all == 0 ? Optional.empty() : Optional.of(new OfHost(busy, all, processors));
+    return all == 0 ? Optional.empty() : Optional.of(new HostTicks(busy, all, processors));
   }
 
   /** A process; nothing when it has ended. */

@@ -2,9 +2,9 @@
 package io.fleetload.campaign.live;
 
 import io.fleetload.analysis.merge.BackendParts;
-import io.fleetload.analysis.merge.Found;
+import io.fleetload.analysis.merge.BookSources;
 import io.fleetload.analysis.merge.MergeRefusal;
-import io.fleetload.analysis.merge.Merged;
+import io.fleetload.analysis.merge.MergedBooks;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
@@ -64,8 +64,9 @@ record Books(DeviceBook device, BackendBook backend) {
   }
 
   private static DeviceBook merged(List<Path> devices) throws IOException, MergeRefusal {
-    List<Found.Book<DeviceBook>> books = devices.stream().map(Found.Book::ofDevices).toList();
-    return Merged.of(new Found(books, List.of())).device();
+    List<BookSources.Book<DeviceBook>> books =
+        devices.stream().map(BookSources.Book::ofDevices).toList();
+    return MergedBooks.of(new BookSources(books, List.of())).device();
   }
 
   private static long size(Path file) throws IOException {

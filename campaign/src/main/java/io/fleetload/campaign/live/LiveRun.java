@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.analysis.report.Report;
 import io.fleetload.analysis.report.ReportFile;
-import io.fleetload.analysis.report.chart.Running;
+import io.fleetload.analysis.report.chart.LiveResult;
 import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.driver.RunClock;
 import io.fleetload.results.Result;
@@ -93,8 +93,8 @@ final class LiveRun {
     ObjectNode told = NowTree.of(now.get());
     Books books = Books.in(directory, shards);
     return books == null
-        ? new Report(Running.of(name, told), null)
-        : new Report(Running.of(books.device(), books.backend(), about, told), books.device());
+        ? new Report(LiveResult.of(name, told), null)
+        : new Report(LiveResult.of(books.device(), books.backend(), about, told), books.device());
   }
 
   private Report finished(String why) {

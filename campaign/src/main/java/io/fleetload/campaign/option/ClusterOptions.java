@@ -27,7 +27,7 @@ public final class ClusterOptions {
    */
   public Cluster cluster(Teller teller, StopSignal stop) throws TargetException {
     return Cluster.ofUser(
-        namespace, stop, line -> teller.tell(new ToolEvent.Said(Campaign.TOOL, line)));
+        namespace, stop, line -> teller.tell(new ToolEvent.Sentence(Campaign.TOOL, line)));
   }
 
   /**

@@ -20,7 +20,7 @@ public final class CommandWork {
 
   /** The work of a command that takes its time. */
   @FunctionalInterface
-  public interface Lasting<S extends Teller> {
+  public interface LongWork<S extends Teller> {
     ExitCode run(S screen, StopSignal stop)
         throws ProfileException, UsageException, TargetException, IOException, InterruptedException;
   }
@@ -33,7 +33,7 @@ public final class CommandWork {
   }
 
   /** Does work that a signal such as Ctrl-C stops in order; returns the process's exit code. */
-  public static <S extends Teller> int lasting(S screen, Lasting<S> work) {
+  public static <S extends Teller> int lasting(S screen, LongWork<S> work) {
     StopSignal stop = new StopSignal(StopTimes.CAMPAIGN);
     stop.watchSignals();
     // A script that is killed passes no signal on.

@@ -73,7 +73,7 @@ public final class OutOption {
   }
 
   /** A command's work, after which the directory is its own by what lies in it. */
-  public <S extends Teller> CommandWork.Lasting<S> during(CommandWork.Lasting<S> work) {
+  public <S extends Teller> CommandWork.LongWork<S> during(CommandWork.LongWork<S> work) {
     return (screen, stop) -> {
       try {
         return work.run(screen, stop);

@@ -369,7 +369,7 @@ public final class ToolProcess implements AutoCloseable {
       ready.complete(line);
     } else if (event instanceof ToolEvent.Problem said) {
       problem = said.text();
-    } else if (event instanceof ToolEvent.Waiting waiting) {
+    } else if (event instanceof ToolEvent.StartWait waiting) {
       waitsFor = waiting.what();
     } else if (event != null) {
       onEvent.accept(event);

@@ -148,7 +148,7 @@ public final class ToolProcesses {
    * says so, or null if all have to stop.
    */
   public String awaitReady(ToolProcess tool)
-      throws TargetException, UsageException, ResultFiles.NotWritten, InterruptedException {
+      throws TargetException, UsageException, ResultFiles.WriteFailure, InterruptedException {
     CompletableFuture<Object> end = CompletableFuture.anyOf(tool.ready(), stopped, targetGone);
     for (long seconds = 1; !isDone(end); seconds++) {
       if (seconds > LONGEST_START_SECONDS) {
@@ -156,7 +156,7 @@ public final class ToolProcesses {
             "%s is not ready after %s s; see %s"
                 .formatted(tool.name(), LONGEST_START_SECONDS, log(tool.name())));
       }
-      teller.tell(new ToolEvent.Waiting(tool.name(), tool.waitsFor(), seconds));
+      teller.tell(new ToolEvent.StartWait(tool.name(), tool.waitsFor(), seconds));
     }
     if (stopped.isDone()) {
       return null;
@@ -236,7 +236,7 @@ public final class ToolProcesses {
    * @param code its exit code, or null if it does not end
    */
   public void fail(ToolProcess tool, Integer code)
-      throws TargetException, UsageException, ResultFiles.NotWritten {
+      throws TargetException, UsageException, ResultFiles.WriteFailure {
     fail(tool, code, ExitCode.TARGET_NOT_READY);
   }
 
@@ -247,18 +247,18 @@ public final class ToolProcesses {
    * @param ofTarget the code if the tool reports a problem of the target
    */
   public void lost(ToolProcess tool, Integer code, ExitCode ofTarget)
-      throws TargetException, UsageException, ResultFiles.NotWritten {
+      throws TargetException, UsageException, ResultFiles.WriteFailure {
     fail(tool, code, tool.problem() == null ? ExitCode.TOOL_GONE : ofTarget);
   }
 
   private void fail(ToolProcess tool, Integer code, ExitCode otherwise)
-      throws TargetException, UsageException, ResultFiles.NotWritten {
+      throws TargetException, UsageException, ResultFiles.WriteFailure {
     String why = problem(tool);
     if (code != null && code == ExitCode.WRONG_USAGE.code()) {
       throw new UsageException(why);
     }
     if (code != null && code == ExitCode.RESULTS_NOT_WRITTEN.code()) {
-      throw new ResultFiles.NotWritten(why, null);
+      throw new ResultFiles.WriteFailure(why, null);
     }
     if (code != null && code == ExitCode.INTERNAL_FAULT.code()) {
       throw new TargetException(ExitCode.INTERNAL_FAULT, why);

@@ -86,10 +86,10 @@ final class BackendSide implements AutoCloseable {
    *     the user wants all to stop
    * @throws TargetException if one does not become ready
    * @throws UsageException if one finds the profile unfit
-   * @throws ResultFiles.NotWritten if one cannot write its book
+   * @throws ResultFiles.WriteFailure if one cannot write its book
    */
   String begin(CostWatch cost)
-      throws TargetException, UsageException, ResultFiles.NotWritten, InterruptedException {
+      throws TargetException, UsageException, ResultFiles.WriteFailure, InterruptedException {
     all.forEach(ToolProcess::begin);
     String ready = null;
     for (ToolProcess each : all) {
@@ -120,10 +120,10 @@ final class BackendSide implements AutoCloseable {
    *
    * @throws TargetException with one line that says which and how
    * @throws UsageException if it found the profile unfit
-   * @throws ResultFiles.NotWritten if it could not write its book
+   * @throws ResultFiles.WriteFailure if it could not write its book
    */
   void check()
-      throws TargetException, UsageException, ResultFiles.NotWritten, InterruptedException {
+      throws TargetException, UsageException, ResultFiles.WriteFailure, InterruptedException {
     for (ToolProcess each : all) {
       if (each.hasEnded()) {
         // What fails once they have begun is no target that is not ready.

@@ -35,7 +35,7 @@ public final class Campaign {
   public static final String TOOL = Tools.LOADTEST;
 
   private final PlannedRun planned;
-  private Asked asked;
+  private RunRequest asked;
   private final Tools tools;
   private final Teller teller;
   private final CostWatch cost;
@@ -98,11 +98,11 @@ public final class Campaign {
   }
 
   private void begin() throws IOException {
-    ResultFiles.write(planned.directory().resolve(Asked.FILE), asked);
+    ResultFiles.write(planned.directory().resolve(RunRequest.FILE), asked);
   }
 
   private ExitCode measured(
-      ReadyTarget target, TargetKeeper.Provisioning provisioning, Runnable letGo)
+      ReadyTarget target, TargetKeeper.TargetProvisioner provisioning, Runnable letGo)
       throws TargetException, UsageException, IOException, InterruptedException {
     tests(target.described());
     target.watch().accept(cost);
@@ -172,8 +172,8 @@ public final class Campaign {
     }
   }
 
-  private Judgement judgement() {
-    return new Judgement(asked, planned.baseline(), planned.directory(), teller);
+  private RunJudge judgement() {
+    return new RunJudge(asked, planned.baseline(), planned.directory(), teller);
   }
 
   private ExitCode orInterrupted(ExitCode code) throws IOException, InterruptedException {
@@ -208,7 +208,7 @@ public final class Campaign {
     if (failure instanceof TargetException gone) {
       return gone.code();
     }
-    if (failure instanceof ResultFiles.NotWritten) {
+    if (failure instanceof ResultFiles.WriteFailure) {
       return ExitCode.RESULTS_NOT_WRITTEN;
     }
     return failure instanceof IllegalStateException
@@ -222,7 +222,7 @@ public final class Campaign {
    * @return what the result says; null if nothing was booked
    */
   private ExitCode saveWhatIsLeft(BrokenOff early) throws InterruptedException {
-    if (!Judgement.anythingDone(planned.directory(), planned.shards())) {
+    if (!RunJudge.anythingDone(planned.directory(), planned.shards())) {
       return null;
     }
     try {
@@ -240,12 +240,12 @@ public final class Campaign {
     }
     cost.readings().saw(event);
     // The same sentence of several processes is shown once.
-    if (!(event instanceof ToolEvent.Said sentence) || said.add(sentence.text())) {
+    if (!(event instanceof ToolEvent.Sentence sentence) || said.add(sentence.text())) {
       teller.tell(event);
     }
   }
 
   private void say(String text) {
-    teller.tell(new ToolEvent.Said(TOOL, text));
+    teller.tell(new ToolEvent.Sentence(TOOL, text));
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.run;
 
-import io.fleetload.commandline.WhenTold;
+import io.fleetload.commandline.StartGate;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.run.Shard;
 import io.fleetload.stamp.RunId;
@@ -52,8 +52,8 @@ public record PlannedRun(
   }
 
   /** Returns the request, from which the run is judged. */
-  Asked asked() {
-    return Asked.of(given.scenario(), runId.toString(), shards);
+  RunRequest asked() {
+    return RunRequest.of(given.scenario(), runId.toString(), shards);
   }
 
   /** The arguments of the only backend simulator. */
@@ -84,7 +84,7 @@ public record PlannedRun(
       List<String> endpoints, List<String> ofMetrics, List<String> ofResults) {
     return Stream.of(
             given.arguments(endpoints),
-            List.of("--run-id=" + runId, WhenTold.OPTION),
+            List.of("--run-id=" + runId, StartGate.OPTION),
             ofMetrics,
             ofResults)
         .flatMap(List::stream)

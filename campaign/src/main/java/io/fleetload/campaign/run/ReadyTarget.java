@@ -42,7 +42,7 @@ public record ReadyTarget(
       String name,
       ProcessHandle process,
       Target target,
-      Launch.Ready ready,
+      Launch.ReadyValues ready,
       Runnable letGo,
       CompletableFuture<String> death) {
     return new ReadyTarget(
@@ -100,7 +100,7 @@ public record ReadyTarget(
    *
    * @throws IllegalStateException if the line is no JSON
    */
-  static Launch.Ready of(Launch launch, String line) {
+  static Launch.ReadyValues of(Launch launch, String line) {
     try {
       Map<String, String> values = new HashMap<>();
       JSON.readTree(line)

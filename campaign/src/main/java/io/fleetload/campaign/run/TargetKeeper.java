@@ -48,19 +48,19 @@ public final class TargetKeeper {
 
   /** The use of a target that is up. */
   @FunctionalInterface
-  public interface Use {
+  public interface TargetUse {
     /**
      * Does it.
      *
      * @param provisioning has to be done before anything is sent
      */
-    ExitCode of(ReadyTarget target, Provisioning provisioning)
+    ExitCode of(ReadyTarget target, TargetProvisioner provisioning)
         throws TargetException, UsageException, IOException, InterruptedException;
   }
 
   /** Makes a target know the tenant and the devices, as its profile says. */
   @FunctionalInterface
-  public interface Provisioning {
+  public interface TargetProvisioner {
     void run() throws TargetException, UsageException, IOException, InterruptedException;
   }
 
@@ -73,7 +73,7 @@ public final class TargetKeeper {
    * @throws UsageException if a tool finds the profile unfit for this host
    * @throws IOException if a tool cannot be started
    */
-  public ExitCode keepFor(int fleets, Use use)
+  public ExitCode keepFor(int fleets, TargetUse use)
       throws TargetException, UsageException, IOException, InterruptedException {
     Target target = given.scenario().run().target();
     if (target.companion() == null) {
@@ -91,7 +91,7 @@ public final class TargetKeeper {
   }
 
   private ToolProcess started(Launch launch, int fleets, MetricsPorts ports) throws IOException {
-    teller.tell(new ToolEvent.Said(Campaign.TOOL, "starting " + launch.described()));
+    teller.tell(new ToolEvent.Sentence(Campaign.TOOL, "starting " + launch.described()));
     return processes.startTarget(
         launch.process(),
         tools.target(launch, launch.arguments(fleets, ports.stack())),
@@ -129,7 +129,7 @@ public final class TargetKeeper {
     }
   }
 
-  private ExitCode prepared(Target target, ReadyTarget ready, Use use)
+  private ExitCode prepared(Target target, ReadyTarget ready, TargetUse use)
       throws TargetException, UsageException, IOException, InterruptedException {
     processes.target(ready.death());
     List<String> arguments = given.arguments(ready.endpoints());
@@ -164,7 +164,7 @@ public final class TargetKeeper {
     String problem = processes.runAfterAll("removal", tools.provisioning("remove", arguments));
     if (problem != null && !problem.equals(told)) {
       teller.tell(
-          new ToolEvent.Said(
+          new ToolEvent.Sentence(
               Campaign.TOOL,
               "what the run wrote into the target is not removed: %s; loadtest provision remove %s does it"
                   .formatted(problem, given.file())));

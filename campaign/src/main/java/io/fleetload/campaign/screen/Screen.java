@@ -6,7 +6,7 @@ import io.fleetload.campaign.view.Block;
 import io.fleetload.campaign.view.RunSoFar;
 import io.fleetload.campaign.view.SummaryLine;
 import io.fleetload.campaign.view.Terminal;
-import io.fleetload.campaign.view.Window;
+import io.fleetload.campaign.view.TerminalWindow;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.tool.Sentences;
@@ -37,7 +37,7 @@ public final class Screen implements Teller {
 
   /** The screen of a run on the terminal that this process has, if it has one. */
   public static Screen onThisTerminal() {
-    return new Screen(System.out, System.err, Window.ofThisProcess());
+    return new Screen(System.out, System.err, TerminalWindow.ofThisProcess());
   }
 
   /** The screen of a run. */
@@ -61,7 +61,7 @@ public final class Screen implements Teller {
       }
       return;
     }
-    if (event instanceof ToolEvent.Work || event instanceof ToolEvent.Waiting) {
+    if (event instanceof ToolEvent.WorkProgress || event instanceof ToolEvent.StartWait) {
       oneLine(Sentences.of(event));
       return;
     }
@@ -76,7 +76,7 @@ public final class Screen implements Teller {
     if (event instanceof ToolEvent.Problem problem) {
       err.println(problem.text());
       err.flush();
-    } else if (event instanceof ToolEvent.Said said) {
+    } else if (event instanceof ToolEvent.Sentence said) {
       String text = said.tool().equals(Campaign.TOOL) ? said.text() : Sentences.of(said);
       // A name in the result of another user is no command to the terminal.
       out.println(SummaryLine.of(text.replaceAll("[\\p{Cntrl}&&[^\n\t]]", "?"), terminal));

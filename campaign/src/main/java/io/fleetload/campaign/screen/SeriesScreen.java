@@ -3,7 +3,7 @@ package io.fleetload.campaign.screen;
 
 import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.view.Terminal;
-import io.fleetload.campaign.view.Window;
+import io.fleetload.campaign.view.TerminalWindow;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import java.io.PrintStream;
@@ -28,7 +28,7 @@ public final class SeriesScreen implements Teller {
 
   /** The screen of several runs on the terminal that this process has, if it has one. */
   public static SeriesScreen onThisTerminal() {
-    return new SeriesScreen(System.out, System.err, Window.ofThisProcess());
+    return new SeriesScreen(System.out, System.err, TerminalWindow.ofThisProcess());
   }
 
   @Override
@@ -38,7 +38,7 @@ public final class SeriesScreen implements Teller {
 
   /** Says a line that ends what was shown of a run. */
   public synchronized void tellLast(String line) {
-    now.tell(new ToolEvent.Said(Campaign.TOOL, line));
+    now.tell(new ToolEvent.Sentence(Campaign.TOOL, line));
     now = new Screen(out, err, window);
   }
 }

@@ -69,7 +69,7 @@ public record AskedLimit(GivenProfile given) {
    * @throws UsageException if a tool finds the profile unfit
    * @throws IOException if a tool cannot be started or a result not be written
    */
-  public ExitCode search(LimitCampaign.Probing probing, LimitCampaign.Course course)
+  public ExitCode search(LimitSearchRun.ProbeMaker probing, LimitSearchRun.SearchListener course)
       throws UsageException, TargetException, IOException, InterruptedException {
     LoadProfile profile = given.profile();
     FindLimit limit = limit();
@@ -87,7 +87,7 @@ public record AskedLimit(GivenProfile given) {
     LimitSearch search =
         new LimitSearch(
             asked.from(), asked.to(), limit.step()::of, limit.resolution()::of, limit.repeats());
-    return new LimitCampaign(
+    return new LimitSearchRun(
             profile.run().name(),
             asked,
             Stream.concat(

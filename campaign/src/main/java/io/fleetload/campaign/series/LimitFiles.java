@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** Writes what a search knows after each probe, so that a search that is killed still speaks. */
-public final class LimitFiles implements LimitCampaign.Course {
+public final class LimitFiles implements LimitSearchRun.SearchListener {
   private final Path directory;
   private final SeriesScreen screen;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.series;
 
-import io.fleetload.analysis.limit.Answer;
 import io.fleetload.analysis.limit.Knee;
 import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.LimitAnswer;
 import io.fleetload.analysis.limit.Probe;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ public final class LimitText {
   private static String knee(Knee knee) {
     return knee.rate() == null
         ? "knee: none; " + knee.why()
-        : line("knee: at %s, p99 %.1f ms", Answer.rate(knee.rate()), knee.p99());
+        : line("knee: at %s, p99 %.1f ms", LimitAnswer.rate(knee.rate()), knee.p99());
   }
 
   /** Nothing measured is a dash, not a zero. */

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** Writes what a series knows after each run, so that one that is killed still speaks. */
-public final class RepeatFiles implements RepeatCampaign.Course {
+public final class RepeatFiles implements RepeatRun.SeriesListener {
   private final Path directory;
   private final RepeatedRuns runs;
   private final SeriesScreen screen;
@@ -22,7 +22,7 @@ public final class RepeatFiles implements RepeatCampaign.Course {
   }
 
   @Override
-  public void ran(Repeat.Run last, Repeat soFar) throws IOException {
+  public void ran(Repeat.RunOfSeries last, Repeat soFar) throws IOException {
     screen.tellLast(RepeatText.row(last));
     write(soFar);
   }

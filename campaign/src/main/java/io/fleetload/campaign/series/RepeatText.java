@@ -12,13 +12,13 @@ import java.util.function.Function;
 final class RepeatText {
   private RepeatText() {}
 
-  static String row(Repeat.Run run) {
+  static String row(Repeat.RunOfSeries run) {
     String note =
         run.leftOut() != null ? "left out: " + run.leftOut() : String.join("; ", run.crossed());
     return line("  %-8s  %-18s  %s", run.directory(), run.status(), note);
   }
 
-  static List<String> end(Repeat repeat, List<SpreadTable.Row> table) {
+  static List<String> end(Repeat repeat, List<SpreadTable.SpreadRow> table) {
     List<String> lines = new ArrayList<>();
     if (!table.isEmpty()) {
       lines.add("");
@@ -31,20 +31,20 @@ final class RepeatText {
     return lines;
   }
 
-  private static List<String> table(List<SpreadTable.Row> rows) {
+  private static List<String> table(List<SpreadTable.SpreadRow> rows) {
     String form =
         "  %-"
-            + width(rows, SpreadTable.Row::name, "")
+            + width(rows, SpreadTable.SpreadRow::name, "")
             + "s"
-            + column(rows, SpreadTable.Row::median, "median")
-            + column(rows, SpreadTable.Row::least, "least")
-            + column(rows, SpreadTable.Row::most, "most")
-            + column(rows, SpreadTable.Row::spread, "spread")
+            + column(rows, SpreadTable.SpreadRow::median, "median")
+            + column(rows, SpreadTable.SpreadRow::least, "least")
+            + column(rows, SpreadTable.SpreadRow::most, "most")
+            + column(rows, SpreadTable.SpreadRow::spread, "spread")
             + "  %4s";
     List<String> lines = new ArrayList<>();
     lines.add(line(form, "", "median", "least", "most", "spread", "runs"));
     String group = "";
-    for (SpreadTable.Row row : rows) {
+    for (SpreadTable.SpreadRow row : rows) {
       if (!row.group().equals(group)) {
         group = row.group();
         lines.add(group);
@@ -56,12 +56,12 @@ final class RepeatText {
   }
 
   private static String column(
-      List<SpreadTable.Row> rows, Function<SpreadTable.Row, String> cell, String head) {
+      List<SpreadTable.SpreadRow> rows, Function<SpreadTable.SpreadRow, String> cell, String head) {
     return "  %" + width(rows, cell, head) + "s";
   }
 
   private static int width(
-      List<SpreadTable.Row> rows, Function<SpreadTable.Row, String> cell, String head) {
+      List<SpreadTable.SpreadRow> rows, Function<SpreadTable.SpreadRow, String> cell, String head) {
     return Math.max(
         head.length(), rows.stream().map(cell).mapToInt(String::length).max().orElse(1));
   }

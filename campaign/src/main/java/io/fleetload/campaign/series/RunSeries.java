@@ -49,7 +49,7 @@ public final class RunSeries {
   }
 
   private static void tellButVerdict(ToolEvent event, Teller to) {
-    if (!(event instanceof ToolEvent.Said said && said.tool().equals(Campaign.TOOL))) {
+    if (!(event instanceof ToolEvent.Sentence said && said.tool().equals(Campaign.TOOL))) {
       to.tell(event);
     }
   }

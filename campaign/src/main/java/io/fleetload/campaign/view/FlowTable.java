@@ -22,7 +22,7 @@ final class FlowTable {
   private FlowTable() {}
 
   static List<Line> lines(ToolEvent.Progress progress, int width) {
-    Map<String, ToolEvent.Flow> flows = progress.flows();
+    Map<String, ToolEvent.FlowProgress> flows = progress.flows();
     boolean draining = progress.phase().equals("drain");
     List<Line> lines = new ArrayList<>();
     if (flows.isEmpty()) {
@@ -56,7 +56,7 @@ final class FlowTable {
   }
 
   /** Nothing is due in the drain; what left in its first second was asked for before. */
-  private static List<String> figures(ToolEvent.Flow flow, boolean draining) {
+  private static List<String> figures(ToolEvent.FlowProgress flow, boolean draining) {
     return List.of(
         flow.asked() == null || draining ? "-" : decimal(flow.asked()),
         decimal(flow.reached()),
@@ -72,7 +72,7 @@ final class FlowTable {
     for (int i = 0; i < figures.size(); i++) {
       parts.add(("%" + cells.get(i) + "s").formatted(figures.get(i)));
     }
-    return Fitting.into(width, "", parts).stripTrailing();
+    return LineFit.into(width, "", parts).stripTrailing();
   }
 
   static String decimal(double value) {

@@ -9,7 +9,7 @@ public final class RunSoFar {
   private static final String DEVICES = "device-simulator";
   private static final String BACKEND = "backend-simulator";
 
-  private final LateOrLost late = new LateOrLost();
+  private final OverdueMessages late = new OverdueMessages();
   private String said;
   private ToolEvent.Progress devices;
   private ToolEvent.Progress backend;
@@ -28,9 +28,9 @@ public final class RunSoFar {
 
   /** Takes an event of a tool. */
   public synchronized void saw(ToolEvent event) {
-    if (event instanceof ToolEvent.Said sentence) {
+    if (event instanceof ToolEvent.Sentence sentence) {
       said = sentence.text();
-    } else if (event instanceof ToolEvent.Waiting) {
+    } else if (event instanceof ToolEvent.StartWait) {
       said = Sentences.of(event);
     } else if (event instanceof ToolEvent.Progress progress) {
       if (progress.tool().equals(DEVICES)) {

@@ -81,8 +81,8 @@ public final class ShardsSoFar {
         count);
   }
 
-  private Map<String, ToolEvent.Flow> flows() {
-    Map<String, ToolEvent.Flow> flows = new LinkedHashMap<>();
+  private Map<String, ToolEvent.FlowProgress> flows() {
+    Map<String, ToolEvent.FlowProgress> flows = new LinkedHashMap<>();
     last.values()
         .forEach(
             each ->
@@ -90,8 +90,8 @@ public final class ShardsSoFar {
     return flows;
   }
 
-  private static ToolEvent.Flow sum(ToolEvent.Flow a, ToolEvent.Flow b) {
-    return new ToolEvent.Flow(
+  private static ToolEvent.FlowProgress sum(ToolEvent.FlowProgress a, ToolEvent.FlowProgress b) {
+    return new ToolEvent.FlowProgress(
         a.asked() == null || b.asked() == null ? null : Double.valueOf(a.asked() + b.asked()),
         a.reached() + b.reached(),
         a.failed() + b.failed(),
@@ -116,23 +116,26 @@ public final class ShardsSoFar {
         .orElse(null);
   }
 
-  private ToolEvent.Devices devices() {
-    List<ToolEvent.Devices> parts =
+  private ToolEvent.DeviceProgress devices() {
+    List<ToolEvent.DeviceProgress> parts =
         last.values().stream().map(ToolEvent.Progress::devices).filter(Objects::nonNull).toList();
     return parts.stream().reduce(ShardsSoFar::sum).orElse(null);
   }
 
-  private static ToolEvent.Devices sum(ToolEvent.Devices a, ToolEvent.Devices b) {
-    return new ToolEvent.Devices(
+  private static ToolEvent.DeviceProgress sum(
+      ToolEvent.DeviceProgress a, ToolEvent.DeviceProgress b) {
+    return new ToolEvent.DeviceProgress(
         a.asked() + b.asked(),
         a.connected() + b.connected(),
         a.confirmed() + b.confirmed(),
-        larger(a, b, ToolEvent.Devices::lagP99Ms),
+        larger(a, b, ToolEvent.DeviceProgress::lagP99Ms),
         a.lagLimitMs());
   }
 
   private static Double larger(
-      ToolEvent.Devices a, ToolEvent.Devices b, Function<ToolEvent.Devices, Double> figure) {
+      ToolEvent.DeviceProgress a,
+      ToolEvent.DeviceProgress b,
+      Function<ToolEvent.DeviceProgress, Double> figure) {
     Double one = figure.apply(a);
     Double other = figure.apply(b);
     if (one == null || other == null) {

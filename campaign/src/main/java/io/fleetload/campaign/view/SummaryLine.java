@@ -55,7 +55,7 @@ public final class SummaryLine {
     }
     if (ROW.matcher(text).matches()) {
       List<String> cells = CELL.matcher(text).results().map(each -> each.group()).toList();
-      return new ArrayList<>(List.of(Fitting.into(width, "", cells).stripTrailing()));
+      return new ArrayList<>(List.of(LineFit.into(width, "", cells).stripTrailing()));
     }
     return wrapped(text, width);
   }

@@ -47,12 +47,12 @@ final class TerminalView {
     } else if (left != null) {
       parts.add(left);
     }
-    return new Line(Fitting.into(width, "", parts).stripTrailing(), Line.Tone.HEAD);
+    return new Line(LineFit.into(width, "", parts).stripTrailing(), Line.Tone.HEAD);
   }
 
   /** Returns the part of the phase that is done, 0 to 1, or null if it is not known. */
   private static Double share(ToolEvent.Progress progress) {
-    ToolEvent.Devices devices = progress.devices();
+    ToolEvent.DeviceProgress devices = progress.devices();
     if (progress.secondsLeft() != null && progress.phaseSeconds() != null) {
       double passed = progress.phaseSeconds() - progress.secondsLeft();
       return Math.max(0, Math.min(1, passed / progress.phaseSeconds()));
@@ -72,7 +72,7 @@ final class TerminalView {
     return (whole < 120 ? whole + " s" : whole / 60 + " min " + whole % 60 + " s") + " left";
   }
 
-  private static Line sessions(ToolEvent.Devices devices, Integer shards, int width) {
+  private static Line sessions(ToolEvent.DeviceProgress devices, Integer shards, int width) {
     List<String> parts = new ArrayList<>();
     String fleet = devices.connected() + " of " + devices.asked() + " connected";
     parts.add(label("sessions") + fleet + (shards == null ? "" : ", " + shards + " shards"));
@@ -87,13 +87,14 @@ final class TerminalView {
               late ? "OVER its limit of" : "limit",
               devices.lagLimitMs()));
     }
-    return new Line(Fitting.into(width, ", ", parts), late ? Line.Tone.ALARM : Line.Tone.PLAIN);
+    return new Line(LineFit.into(width, ", ", parts), late ? Line.Tone.ALARM : Line.Tone.PLAIN);
   }
 
   private static Line backend(RunSoFar.Now now, int width) {
     ToolEvent.Progress backend = now.backend();
-    double rate = backend.flows().values().stream().mapToDouble(ToolEvent.Flow::reached).sum();
-    long failed = backend.flows().values().stream().mapToLong(ToolEvent.Flow::failed).sum();
+    double rate =
+        backend.flows().values().stream().mapToDouble(ToolEvent.FlowProgress::reached).sum();
+    long failed = backend.flows().values().stream().mapToLong(ToolEvent.FlowProgress::failed).sum();
     List<String> parts = new ArrayList<>();
     parts.add(label("backend") + FlowTable.decimal(rate) + "/s received");
     long trouble = failed;
@@ -110,7 +111,7 @@ final class TerminalView {
       parts.add("out of order " + backend.receipts().outOfOrder());
     }
     return new Line(
-        Fitting.into(width, ", ", parts), trouble > 0 ? Line.Tone.ALARM : Line.Tone.PLAIN);
+        LineFit.into(width, ", ", parts), trouble > 0 ? Line.Tone.ALARM : Line.Tone.PLAIN);
   }
 
   private static String label(String name) {

@@ -278,7 +278,7 @@ class ClusterRunTest extends OnACluster {
     run.fake.archive(3, "backend-simulator-0", new byte[] {'P', 'K'});
 
     assertThatThrownBy(run::run)
-        .isInstanceOf(ResultFiles.NotWritten.class)
+        .isInstanceOf(ResultFiles.WriteFailure.class)
         .hasMessageMatching(".*backend-simulator-0.* 3 .*: loadtest cluster fetch [0-9a-f]+");
     assertThat(run.pods()).containsExactly("backend-simulator-0");
     assertThatThrownBy(run::run)
@@ -335,14 +335,15 @@ class ClusterRunTest extends OnACluster {
   @Test
   @Timeout(60)
   void whatThePodsTellIsToldAsOfOneRunAndTheirLogsAreForPeople() throws Exception {
-    ToolEvent.Flow both = new ToolEvent.Flow(10.0, 11.0, 0, 0, 20.0);
+    ToolEvent.FlowProgress both = new ToolEvent.FlowProgress(10.0, 11.0, 0, 0, 20.0);
     run.devicesTell(
         shard ->
             new ToolEvent.Progress(
                 Manifests.DEVICES,
                 "measure",
                 9.0,
-                Map.of("telemetry", new ToolEvent.Flow(5.0, 4.0 + shard, 0, 0, 10.0 * shard))),
+                Map.of(
+                    "telemetry", new ToolEvent.FlowProgress(5.0, 4.0 + shard, 0, 0, 10.0 * shard))),
         told ->
             told instanceof ToolEvent.Progress progress
                 && both.equals(progress.flows().get("telemetry"))

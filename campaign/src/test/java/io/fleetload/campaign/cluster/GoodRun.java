@@ -194,7 +194,7 @@ final class GoodRun implements AutoCloseable {
             this::tell);
   }
 
-  ExitCode hold(Held.Use use) throws Exception {
+  ExitCode hold(NamespaceClaim.ClaimUse use) throws Exception {
     archiveIsWhole();
     return cluster()
         .hold(

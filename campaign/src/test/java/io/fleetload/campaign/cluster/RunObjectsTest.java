@@ -47,7 +47,7 @@ class RunObjectsTest {
         Scenario.read(profile, List.of(), ClusterFiles.VARIABLES, (each, checks) -> {});
     Path images = ClusterFiles.images(folder);
     return new RunObjects(
-        new Prepared(
+        new ClusterPlan(
             Map.of(RunObjects.PROFILE_FILE, Files.readString(profile)),
             scenario,
             ClusterFiles.VARIABLES,

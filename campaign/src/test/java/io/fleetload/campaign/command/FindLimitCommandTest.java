@@ -4,8 +4,8 @@ package io.fleetload.campaign.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.analysis.limit.Answer;
 import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.LimitAnswer;
 import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.analysis.limit.Probe;
 import io.fleetload.campaign.Printed;
@@ -94,9 +94,9 @@ class FindLimitCommandTest {
             List.of(),
             null,
             null,
-            Map.of("event", new Probe.Flow(60, 59.9, 5.0, null)));
+            Map.of("event", new Probe.ProbeFlow(60, 59.9, 5.0, null)));
     Limit limit =
-        new Answer(
+        new LimitAnswer(
                 "quick",
                 new Limit.Search(60, 600, "50%", "5%", 1, 30, 60, Map.of("event", 60.0)),
                 List.of("ledger.lost == 0"),

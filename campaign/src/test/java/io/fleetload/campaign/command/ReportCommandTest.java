@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.campaign.Printed;
 import io.fleetload.campaign.ShardBooks;
-import io.fleetload.campaign.run.Asked;
+import io.fleetload.campaign.run.RunRequest;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
 import java.nio.file.Files;
@@ -52,14 +52,15 @@ class ReportCommandTest {
 
     Files.writeString(book, own);
     ResultFiles.write(
-        run.resolve(Asked.FILE),
-        new Asked("c0fff0", "shared", 5, null, 1, List.of(), List.of(), null, Map.of(), Map.of()));
+        run.resolve(RunRequest.FILE),
+        new RunRequest(
+            "c0fff0", "shared", 5, null, 1, List.of(), List.of(), null, Map.of(), Map.of()));
     printed = Printed.by("report", run.toString());
     assertThat(printed.code()).isEqualTo(2);
     assertThat(printed.err()).hasLineCount(1).contains("c0ffee", "asked.json", "c0fff0");
     assertThat(run.resolve("result.json")).doesNotExist();
 
-    Files.delete(run.resolve(Asked.FILE));
+    Files.delete(run.resolve(RunRequest.FILE));
     assertThat(Printed.by("report", run.toString()).code()).isZero();
     assertThat(run.resolve("result.json")).exists();
   }

@@ -3,7 +3,7 @@ package io.fleetload.campaign.cost;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.cost.Reading;
+import io.fleetload.cost.ProcessReading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,14 +22,14 @@ class LocalProcessTest {
     Files.writeString(
         directory.resolve("status"),
         "Name:\tjava\nVmPeak:\t 9999999 kB\nVmHWM:\t  200000 kB\nVmRSS:\t  100000 kB\n");
-    Reading reading = new LocalProcess(self, proc).read();
+    ProcessReading reading = new LocalProcess(self, proc).read();
     assertThat(reading.residentMb()).isCloseTo(102.4, Offset.offset(1e-9));
     assertThat(reading.peakResidentMb()).isCloseTo(204.8, Offset.offset(1e-9));
   }
 
   @Test
   void elsewhereItsMemoryIsNotKnown() {
-    Reading reading = new LocalProcess(self, proc).read();
+    ProcessReading reading = new LocalProcess(self, proc).read();
     assertThat(reading.residentMb()).isNull();
     assertThat(reading.peakResidentMb()).isNull();
     assertThat(reading.cpuSeconds())

@@ -16,7 +16,7 @@ import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.DeviceClocks;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.time.LatencyHistogram;
@@ -64,9 +64,9 @@ final class GrowingBooks {
             "device-simulator",
             "measure",
             (double) SECONDS - seconds,
-            Map.of("telemetry", new ToolEvent.Flow(10.0, 10, 0, 1, 12.5)),
+            Map.of("telemetry", new ToolEvent.FlowProgress(10.0, 10, 0, 1, 12.5)),
             (double) SECONDS,
-            new ToolEvent.Devices(5, 5, 10L * seconds, 1.5, 100),
+            new ToolEvent.DeviceProgress(5, 5, 10L * seconds, 1.5, 100),
             null));
     return soFar.now();
   }
@@ -93,10 +93,10 @@ final class GrowingBooks {
     List<Long> ten = Collections.nCopies(seconds, 10L);
     List<Long> none = Collections.nCopies(seconds, 0L);
     List<Double> millis = Collections.nCopies(seconds, 7.5);
-    DeviceBook.Flow telemetry =
-        new DeviceBook.Flow(
+    DeviceBook.DeviceFlow telemetry =
+        new DeviceBook.DeviceFlow(
             FlowTerms.rate(10.0),
-            new FlowNumbering(0, 10 * SECONDS, new RoundRobin(5, 0, "device-{index}")),
+            new FlowNumbers(0, 10 * SECONDS, new RoundRobin(5, 0, "device-{index}")),
             new FlowTotals(FlowCounts.NONE, counts, times(sent), times(sent), null, 0),
             numbers(sent),
             numbers(sent),
@@ -111,9 +111,9 @@ final class GrowingBooks {
                 new PerSecond.ResponseMs(millis, millis, millis, millis)),
             null,
             List.of(
-                new TenantBook.Flow(
+                new TenantBook.TenantFlowBook(
                     8L * seconds, 0, 0, new StoredHistogram(times(8 * seconds)), null),
-                new TenantBook.Flow(
+                new TenantBook.TenantFlowBook(
                     2L * seconds, 0, 0, new StoredHistogram(times(2 * seconds)), null)));
     return new DeviceBook(
         DeviceBook.VERSION,
@@ -126,7 +126,7 @@ final class GrowingBooks {
             List.of(
                 new DeviceBook.PhaseTimes(
                     "measure", 1_000_000, complete ? 1_000_000 + 1_000L * seconds : 0))),
-        new DeviceBook.Devices(5, 5, 5, Map.of(), 0, times(5), null, null, null),
+        new DeviceBook.FleetCounts(5, 5, 5, Map.of(), 0, times(5), null, null, null),
         Map.of("telemetry", telemetry),
         List.of(new TenantBook("loud", 4, 4, 4, 4), new TenantBook("quiet", 1, 1, 1, 1)),
         GeneratorBook.of(new GeneratorHealth(times(1).summary(), 100, 1, 1, List.of())));
@@ -143,9 +143,9 @@ final class GrowingBooks {
         new BackendReading(complete, complete, null, seconds),
         Map.of(
             "telemetry",
-            new BackendBook.Flow(
-                new BackendBook.Receipts(0, 0, 0),
-                new BackendBook.Receipts(received, 0, 0),
+            new BackendBook.BackendFlow(
+                new BackendBook.ReceiptCounts(0, 0, 0),
+                new BackendBook.ReceiptCounts(received, 0, 0),
                 times(received),
                 numbers(received),
                 Map.of(),

@@ -48,7 +48,7 @@ class LiveRunTest {
 
   @Test
   void beforeTheFirstBookItSaysWhatIsDone() {
-    soFar.saw(new ToolEvent.Said("loadtest", "starting the embedded Hono stack"));
+    soFar.saw(new ToolEvent.Sentence("loadtest", "starting the embedded Hono stack"));
     assertThat(sent()).contains("<strong>RUNNING:</strong> ").doesNotContain("<dt>measured</dt>");
   }
 

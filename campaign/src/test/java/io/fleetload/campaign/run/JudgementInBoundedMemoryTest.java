@@ -18,7 +18,7 @@ import io.fleetload.results.book.TenantCourse;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.DeviceClocks;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Tenants;
@@ -59,8 +59,8 @@ class JudgementInBoundedMemoryTest {
       writeBooks();
     }
     ResultFiles.write(
-        directory.resolve(Asked.FILE),
-        new Asked(
+        directory.resolve(RunRequest.FILE),
+        new RunRequest(
             "c0ffee",
             "long run",
             5_000,
@@ -139,14 +139,14 @@ class JudgementInBoundedMemoryTest {
             Map.of(),
             0,
             0);
-    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
-    Map<String, BackendBook.Flow> arrived = new LinkedHashMap<>();
+    Map<String, DeviceBook.DeviceFlow> flows = new LinkedHashMap<>();
+    Map<String, BackendBook.BackendFlow> arrived = new LinkedHashMap<>();
     for (String flow : LongRun.FLOWS) {
       flows.put(
           flow,
-          new DeviceBook.Flow(
+          new DeviceBook.DeviceFlow(
               FlowTerms.rate(flow.equals(LongRun.ANSWER) ? null : 694.0),
-              new FlowNumbering(0, MESSAGES, new RoundRobin(5_000, 0, "device-{index}")),
+              new FlowNumbers(0, MESSAGES, new RoundRobin(5_000, 0, "device-{index}")),
               new FlowTotals(FlowCounts.NONE, measured, times, times, null, 0),
               sent,
               ok,
@@ -156,9 +156,9 @@ class JudgementInBoundedMemoryTest {
               tenants().stream().map(each -> part(each, times)).toList()));
       arrived.put(
           flow,
-          new BackendBook.Flow(
-              new BackendBook.Receipts(0, 0, 0),
-              new BackendBook.Receipts(received.size(), 0, 0),
+          new BackendBook.BackendFlow(
+              new BackendBook.ReceiptCounts(0, 0, 0),
+              new BackendBook.ReceiptCounts(received.size(), 0, 0),
               times,
               received,
               Map.of(),
@@ -179,7 +179,7 @@ class JudgementInBoundedMemoryTest {
             RunTimeline.of(
                 SECONDS,
                 List.of(new DeviceBook.PhaseTimes("measure", 1_000, 1_000 + SECONDS * 1_000L))),
-            new DeviceBook.Devices(5_000, 5_000, 5_000, Map.of(), 0, times, null, null, null),
+            new DeviceBook.FleetCounts(5_000, 5_000, 5_000, Map.of(), 0, times, null, null, null),
             flows,
             tenants(),
             GeneratorBook.of(new GeneratorHealth(times.summary(), 100_000, 0, 0, List.of()))));
@@ -198,11 +198,11 @@ class JudgementInBoundedMemoryTest {
   }
 
   /** With what a threshold on windows of it makes the book keep. */
-  private static TenantBook.Flow part(TenantBook tenant, LatencyHistogram times) {
+  private static TenantBook.TenantFlowBook part(TenantBook tenant, LatencyHistogram times) {
     int length = ResponseIntervals.lengthFor(SECONDS, Tenants.MOST);
     int intervals = SECONDS / length;
     List<Long> counts = Collections.nCopies(intervals, 1_000L);
-    return new TenantBook.Flow(
+    return new TenantBook.TenantFlowBook(
         MESSAGES,
         0,
         0,

@@ -36,9 +36,14 @@ class ScreenTest {
   }
 
   private static ToolEvent.Progress devices(
-      String phase, Double left, Double whole, long confirmed, Double lag, ToolEvent.Flow... of) {
+      String phase,
+      Double left,
+      Double whole,
+      long confirmed,
+      Double lag,
+      ToolEvent.FlowProgress... of) {
     List<String> names = List.of("telemetry", "commandResponse");
-    Map<String, ToolEvent.Flow> flows = new LinkedHashMap<>();
+    Map<String, ToolEvent.FlowProgress> flows = new LinkedHashMap<>();
     for (int i = 0; i < of.length; i++) {
       flows.put(names.get(i), of[i]);
     }
@@ -48,7 +53,7 @@ class ScreenTest {
         left,
         flows,
         whole,
-        new ToolEvent.Devices(50, of.length == 0 ? 20 : 50, confirmed, lag, 100),
+        new ToolEvent.DeviceProgress(50, of.length == 0 ? 20 : 50, confirmed, lag, 100),
         null);
   }
 
@@ -63,8 +68,8 @@ class ScreenTest {
         20.0,
         confirmed,
         2.24,
-        new ToolEvent.Flow(20.0, 19, failed, 1, 20.31),
-        new ToolEvent.Flow(null, 20, 0, 0, 3.0));
+        new ToolEvent.FlowProgress(20.0, 19, failed, 1, 20.31),
+        new ToolEvent.FlowProgress(null, 20, 0, 0, 3.0));
   }
 
   private static ToolEvent.Progress backend(long first) {
@@ -72,14 +77,14 @@ class ScreenTest {
         "backend-simulator",
         "receive",
         null,
-        Map.of("telemetry", new ToolEvent.Flow(null, 39.5, 0, 0, 6.0)),
+        Map.of("telemetry", new ToolEvent.FlowProgress(null, 39.5, 0, 0, 6.0)),
         null,
         null,
         new ToolEvent.Receipts(first, 0, 0));
   }
 
   private static ToolEvent said(String text) {
-    return new ToolEvent.Said("loadtest", text);
+    return new ToolEvent.Sentence("loadtest", text);
   }
 
   @Test
@@ -103,8 +108,8 @@ class ScreenTest {
   @Test
   void whatIsWaitedForIsOneLineThatGoesWithTheNextMessage() {
     screen.tell(said("starting the embedded server"));
-    screen.tell(new ToolEvent.Waiting("server", null, 1L));
-    screen.tell(new ToolEvent.Waiting("server", "broker, grid", 2L));
+    screen.tell(new ToolEvent.StartWait("server", null, 1L));
+    screen.tell(new ToolEvent.StartWait("server", "broker, grid", 2L));
     assertThat(terminal.shown())
         .containsExactly(
             "starting the embedded server", "server starts, 2 s: waits for broker, grid");
@@ -135,7 +140,7 @@ class ScreenTest {
     screen.tell(said("a page is silent"));
     assertThat(terminal.shown()).containsExactly("a page is silent");
     screen.tell(measuring(0, 100));
-    screen.tell(new ToolEvent.Said("provisioning", "done"));
+    screen.tell(new ToolEvent.Sentence("provisioning", "done"));
     screen.tell(measuring(0, 100));
     assertThat(terminal.shown())
         .hasSize(7)
@@ -241,7 +246,8 @@ class ScreenTest {
 
   @Test
   void aGeneratorOverItsLimitSaysSoInWords() {
-    screen.tell(devices("drain", 3.2, 15.0, 9, 250.0, new ToolEvent.Flow(20.0, 0, 0, 12, null)));
+    screen.tell(
+        devices("drain", 3.2, 15.0, 9, 250.0, new ToolEvent.FlowProgress(20.0, 0, 0, 12, null)));
     assertThat(terminal.shown())
         .startsWith("drain    [#######################-------]   78 %, 4 s left")
         .contains("telemetry          -        0.0          -          0         12")
@@ -258,7 +264,8 @@ class ScreenTest {
     screen.tell(said("in between"));
     for (int i = 0; i < 8; i++) {
       screen.tell(
-          devices("measure", 20.0 - i, 20.0, 1, 1.0, new ToolEvent.Flow(9.0, 9, 0, 0, 1.0)));
+          devices(
+              "measure", 20.0 - i, 20.0, 1, 1.0, new ToolEvent.FlowProgress(9.0, 9, 0, 0, 1.0)));
     }
     assertThat(terminal.shown())
         .containsExactly(

@@ -15,9 +15,9 @@ class ShardsSoFarTest {
         "device-simulator",
         phase,
         left,
-        Map.of("telemetry", new ToolEvent.Flow(10.0, reached, 1, 2, p99)),
+        Map.of("telemetry", new ToolEvent.FlowProgress(10.0, reached, 1, 2, p99)),
         20.0,
-        new ToolEvent.Devices(25, 24, 100, p99 / 10, 100),
+        new ToolEvent.DeviceProgress(25, 24, 100, p99 / 10, 100),
         null);
   }
 
@@ -25,8 +25,9 @@ class ShardsSoFarTest {
   void ratesAndCountsAreAddedAndTheLargestPercentileStandsForAll() {
     assertThat(shards.saw(1, told("measure", 12, 9, 30))).isEmpty();
     ToolEvent.Progress sum = shards.saw(2, told("measure", 12.5, 8, 50)).orElseThrow();
-    assertThat(sum.flows()).containsEntry("telemetry", new ToolEvent.Flow(20.0, 17, 2, 4, 50.0));
-    assertThat(sum.devices()).isEqualTo(new ToolEvent.Devices(50, 48, 200, 5.0, 100));
+    assertThat(sum.flows())
+        .containsEntry("telemetry", new ToolEvent.FlowProgress(20.0, 17, 2, 4, 50.0));
+    assertThat(sum.devices()).isEqualTo(new ToolEvent.DeviceProgress(50, 48, 200, 5.0, 100));
     assertThat(sum.secondsLeft()).isEqualTo(12.5);
     assertThat(sum.shards()).isEqualTo(2);
     assertThat(sum.tool()).isEqualTo("device-simulator");

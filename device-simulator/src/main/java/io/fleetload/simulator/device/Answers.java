@@ -33,7 +33,7 @@ final class Answers implements FlowRun {
   private final FlowSpec plan;
   private final FlowBook book;
   private final RunClock clock;
-  private final InFlight.OfFlow inFlight;
+  private final InFlight.FlowInFlight inFlight;
 
   /** Numbers of the answers that wait for a place. */
   private final Set<Integer> waiting = new HashSet<>();
@@ -68,13 +68,13 @@ final class Answers implements FlowRun {
   }
 
   @Override
-  public InFlight.OfFlow inFlight() {
+  public InFlight.FlowInFlight inFlight() {
     return inFlight;
   }
 
   @Override
-  public DeviceBook.Flow snapshot() {
-    DeviceBook.Flow flow = book.snapshot();
+  public DeviceBook.DeviceFlow snapshot() {
+    DeviceBook.DeviceFlow flow = book.snapshot();
     return plan.deviceOnly()
         ? flow.ofTheDeviceOnly()
         : flow.answering(plan.answers(), arrived.copy());

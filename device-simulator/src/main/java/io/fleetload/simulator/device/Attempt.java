@@ -8,7 +8,7 @@ import io.fleetload.driver.NotSent;
 
 /** One message under way. Its first outcome counts; what comes later is not for the books. */
 abstract class Attempt implements DeviceLink.Exchange {
-  final InFlight.OfFlow flow;
+  final InFlight.FlowInFlight flow;
   final int device;
   final int session;
   final int n;
@@ -29,7 +29,7 @@ abstract class Attempt implements DeviceLink.Exchange {
 
   private boolean done;
 
-  Attempt(InFlight.OfFlow flow, int device, int session, int n, long dueNanos) {
+  Attempt(InFlight.FlowInFlight flow, int device, int session, int n, long dueNanos) {
     this.flow = flow;
     this.device = device;
     this.session = session;

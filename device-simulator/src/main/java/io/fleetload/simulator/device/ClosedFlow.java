@@ -25,7 +25,7 @@ final class ClosedFlow extends HeadFlow {
   /** Least time until a user comes back after its message found no way to the target. */
   private static final long LEAST_PAUSE_NANOS = 1_000_000_000L;
 
-  private final LoadModel.Closed model;
+  private final LoadModel.UserLoop model;
   private final Runnable askAgain;
   private final UserNumbers numbers;
   private final int mostMeasured;
@@ -73,7 +73,7 @@ final class ClosedFlow extends HeadFlow {
   ClosedFlow(
       SharedByFlows shared,
       FlowPlan plan,
-      LoadModel.Closed model,
+      LoadModel.UserLoop model,
       FlowBook book,
       Answers answers,
       Runnable askAgain) {
@@ -116,7 +116,7 @@ final class ClosedFlow extends HeadFlow {
     }
     scheduled(n, due, now);
     if (sessions.isOpen(fleet.session(user.device))) {
-      sendDue(new Sent(user.device, n, due, null));
+      sendDue(new SentMessage(user.device, n, due, null));
     } else {
       notSent(user.device, n, NotSent.NOT_CONNECTED);
       settled(user, now);
@@ -156,7 +156,7 @@ final class ClosedFlow extends HeadFlow {
   }
 
   @Override
-  public DeviceBook.Flow snapshot() {
+  public DeviceBook.DeviceFlow snapshot() {
     return super.snapshot().with(model.figures(own, doneAfterSeconds()));
   }
 

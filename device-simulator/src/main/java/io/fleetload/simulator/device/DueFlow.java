@@ -23,7 +23,7 @@ abstract class DueFlow implements FlowRun {
   final ShardDevices own;
   final FlowSpec spec;
   final FlowBook book;
-  final InFlight.OfFlow inFlight;
+  final InFlight.FlowInFlight inFlight;
   final SessionState sessions;
   final Sleep sleep;
   final RunTimes times;
@@ -65,13 +65,13 @@ abstract class DueFlow implements FlowRun {
    * @param inbound what the driver handed over with it, or null
    * @param failure why it failed, or null
    */
-  abstract void settled(Sent message, Inbound inbound, Cause failure);
+  abstract void settled(SentMessage message, Inbound inbound, Cause failure);
 
   /** A message was dropped before it was sent, and is booked so. */
-  abstract void dropped(Sent message, NotSent cause);
+  abstract void dropped(SentMessage message, NotSent cause);
 
   /** The iteration of a message without an outcome, which the end of the run cuts off. */
-  abstract Iteration iteration(Sent message);
+  abstract Iteration iteration(SentMessage message);
 
   /** The warm-up is over: what still waits is not sent. */
   abstract void dropWaiting();
@@ -94,14 +94,14 @@ abstract class DueFlow implements FlowRun {
   }
 
   @Override
-  public final InFlight.OfFlow inFlight() {
+  public final InFlight.FlowInFlight inFlight() {
     return inFlight;
   }
 
   @Override
-  public DeviceBook.Flow snapshot() {
+  public DeviceBook.DeviceFlow snapshot() {
     int responses = spec.responses();
-    DeviceBook.Flow flow =
+    DeviceBook.DeviceFlow flow =
         responses > 1 ? book.snapshot().withResponses(responses) : book.snapshot();
     return spec.deviceOnly() ? flow.ofTheDeviceOnly() : flow;
   }
@@ -120,14 +120,14 @@ abstract class DueFlow implements FlowRun {
   }
 
   /** Sends a message that is due now; how late it goes is the generator's doing. */
-  final void sendDue(Sent message) {
+  final void sendDue(SentMessage message) {
     if (inFlight.send(message) && book.period(message.n) == Period.MEASURED) {
       watch.pacing(message.dueNanos, message.sentNanos);
     }
   }
 
   /** A message on its way. */
-  final class Sent extends Attempt {
+  final class SentMessage extends Attempt {
     private Iteration iteration;
     private int responses;
 
@@ -136,7 +136,7 @@ abstract class DueFlow implements FlowRun {
      *
      * @param iteration the one that it is a step of; null if it begins one
      */
-    Sent(int device, int n, long due, Iteration iteration) {
+    SentMessage(int device, int n, long due, Iteration iteration) {
       super(inFlight, device, fleet.session(device), n, due);
       this.iteration = iteration;
     }

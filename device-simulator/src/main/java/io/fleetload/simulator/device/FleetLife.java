@@ -11,7 +11,7 @@ import io.fleetload.quantity.Turnover;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.Rounds;
 import io.fleetload.simulator.device.plan.RunTimes;
-import io.fleetload.simulator.measure.ConnectionBook.Ended;
+import io.fleetload.simulator.measure.ConnectionBook.EndReason;
 import java.io.IOException;
 import java.util.Random;
 import java.util.function.IntConsumer;
@@ -31,7 +31,7 @@ final class FleetLife {
   private final RunClock clock;
   private final IntFunction<DeviceLink> links;
   private final Connector connector;
-  private final Reconnecting reconnecting;
+  private final Reconnector reconnecting;
   private final InFlight inFlight;
   private final RunTimes times;
 
@@ -41,7 +41,7 @@ final class FleetLife {
       RunClock clock,
       IntFunction<DeviceLink> links,
       Connector connector,
-      Reconnecting reconnecting,
+      Reconnector reconnecting,
       InFlight inFlight,
       RunTimes times) {
     this.plan = plan;
@@ -101,7 +101,7 @@ final class FleetLife {
     }
     try {
       // The profile was checked for it.
-      ((DeviceLink.Roaming) links.apply(session)).rebind();
+      ((DeviceLink.RoamingLink) links.apply(session)).rebind();
       reconnecting.rebound(session);
       connector.book().rebound();
     } catch (IOException e) {
@@ -123,7 +123,7 @@ final class FleetLife {
   }
 
   private boolean lose(int session) {
-    return reconnecting.lose(session, Ended.STORM, clock.nanos(), Cause.Transport.DISCONNECTED);
+    return reconnecting.lose(session, EndReason.STORM, clock.nanos(), Cause.Transport.DISCONNECTED);
   }
 
   private long backNanos(int session, long beganNanos) {

@@ -47,7 +47,7 @@ final class FlowBooks {
   }
 
   /** Progress since the last call. */
-  Map<String, ToolEvent.Flow> progress(double passedSeconds) {
+  Map<String, ToolEvent.FlowProgress> progress(double passedSeconds) {
     long now = clock.nanos();
     long before = now - Math.round(passedSeconds * 1e9);
     return byName(flow -> flow.book().progress(asked(flow, before, now), passedSeconds, now));
@@ -66,7 +66,7 @@ final class FlowBooks {
   }
 
   /** The books so far. */
-  Map<String, DeviceBook.Flow> snapshot() {
+  Map<String, DeviceBook.DeviceFlow> snapshot() {
     return byName(FlowRun::snapshot);
   }
 

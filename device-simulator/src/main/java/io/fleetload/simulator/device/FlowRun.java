@@ -10,7 +10,7 @@ interface FlowRun {
   String name();
 
   /** Its messages under way. */
-  InFlight.OfFlow inFlight();
+  InFlight.FlowInFlight inFlight();
 
   /** Ends the flow: what still waits is not sent. */
   void end();
@@ -29,7 +29,7 @@ interface FlowRun {
   }
 
   /** An independent copy of the book so far. */
-  default DeviceBook.Flow snapshot() {
+  default DeviceBook.DeviceFlow snapshot() {
     return book().snapshot();
   }
 }

@@ -76,7 +76,7 @@ abstract class HeadFlow extends DueFlow {
   }
 
   @Override
-  final void settled(Sent message, Inbound inbound, Cause failure) {
+  final void settled(SentMessage message, Inbound inbound, Cause failure) {
     if (followers.count() == 0) {
       over(message.device, failure);
     } else {
@@ -86,13 +86,13 @@ abstract class HeadFlow extends DueFlow {
   }
 
   @Override
-  final void dropped(Sent message, NotSent cause) {
+  final void dropped(SentMessage message, NotSent cause) {
     new Iteration(this, message.device, message.n).leaveOut(cause);
     over(message.device, null);
   }
 
   @Override
-  final Iteration iteration(Sent message) {
+  final Iteration iteration(SentMessage message) {
     return message.iteration() == null
         ? new Iteration(this, message.device, message.n)
         : message.iteration();

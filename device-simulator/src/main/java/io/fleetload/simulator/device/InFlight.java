@@ -19,8 +19,8 @@ import java.util.PriorityQueue;
 import java.util.function.IntFunction;
 
 /**
- * The messages under way, each from {@link OfFlow#send} to its outcome. A message keeps a place
- * until the target has acknowledged it, so a query that waits for its command keeps no other
+ * The messages under way, each from {@link FlowInFlight#send} to its outcome. A message keeps a
+ * place until the target has acknowledged it, so a query that waits for its command keeps no other
  * message out. If all places are taken a message waits for one, the earliest due first; the wait
  * counts into its response time.
  *
@@ -43,7 +43,7 @@ final class InFlight {
   private final IntFunction<DeviceLink> links;
   private final RunClock clock;
   private final GeneratorWatch watch;
-  private final Reconnecting reconnecting;
+  private final Reconnector reconnecting;
   private final int[] ofSession;
 
   /** In the order of their sending; those that left their place are removed when they are first. */
@@ -62,7 +62,7 @@ final class InFlight {
       IntFunction<DeviceLink> links,
       RunClock clock,
       GeneratorWatch watch,
-      Reconnecting reconnecting) {
+      Reconnector reconnecting) {
     this.plan = plan;
     this.limit = plan.inFlightLimit();
     this.links = links;
@@ -73,8 +73,8 @@ final class InFlight {
   }
 
   /** A flow of which nothing is under way yet. */
-  OfFlow ofFlow(FlowBook book, FlowSpec spec) {
-    return new OfFlow(book, spec);
+  FlowInFlight ofFlow(FlowBook book, FlowSpec spec) {
+    return new FlowInFlight(book, spec);
   }
 
   /** Messages on a session without an outcome. */
@@ -148,7 +148,7 @@ final class InFlight {
   }
 
   /** The messages under way of one flow. */
-  final class OfFlow {
+  final class FlowInFlight {
     private final FlowBook book;
     private final FlowSpec spec;
     private final int[] ofDevice = new int[plan.devices()];
@@ -156,7 +156,7 @@ final class InFlight {
     /** In the order of their sending; all have the same timeout, so the first is late first. */
     private final Deque<Attempt> sent = new ArrayDeque<>();
 
-    private OfFlow(FlowBook book, FlowSpec spec) {
+    private FlowInFlight(FlowBook book, FlowSpec spec) {
       this.book = book;
       this.spec = spec;
     }

@@ -56,7 +56,7 @@ final class OpenFlow extends HeadFlow {
     } else if (!sessions.wasOpened(session)) {
       notSent(device, n, NotSent.NOT_CONNECTED);
     } else if (canSend(device)) {
-      sendDue(new Sent(device, n, due, null));
+      sendDue(new SentMessage(device, n, due, null));
     } else if (!queue(device).add(n, due)) {
       notSent(device, n, sessions.isOpen(session) ? NotSent.DEVICE_BUSY : NotSent.NOT_CONNECTED);
     }
@@ -174,7 +174,7 @@ final class OpenFlow extends HeadFlow {
       int n = queues[device].firstNumber();
       long due = queues[device].firstDue();
       removeFirst(device);
-      inFlight.send(new Sent(device, n, due, null));
+      inFlight.send(new SentMessage(device, n, due, null));
     }
   }
 

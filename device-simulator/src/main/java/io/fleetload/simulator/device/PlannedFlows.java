@@ -3,7 +3,7 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.flow.Step;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.simulator.device.plan.FleetPlan;
@@ -21,11 +21,11 @@ import java.util.Map;
 final class PlannedFlows {
   private final SharedByFlows shared;
   private final FleetPlan plan;
-  private final FlowBook.Times times;
+  private final FlowBook.FlowTimes times;
   private final byte[] tenantOf; // null if there is only one tenant
 
   /** By flow; an answer has the number of its query. */
-  private final Map<String, FlowNumbering> numbering = new HashMap<>();
+  private final Map<String, FlowNumbers> numbering = new HashMap<>();
 
   private final List<Answers> answers;
 
@@ -33,7 +33,7 @@ final class PlannedFlows {
     this.shared = shared;
     this.plan = shared.plan();
     this.times =
-        new FlowBook.Times(
+        new FlowBook.FlowTimes(
             shared.times().startNanos(),
             shared.times().measureEndNanos(),
             plan.firstMeasuredSecond(),
@@ -42,9 +42,9 @@ final class PlannedFlows {
     this.tenantOf = tenants.areSeveral() ? tenants.byDevice(plan.devices()) : null;
     for (int i = 0; i < plan.flows().size(); i++) {
       FlowPlan flow = plan.flows().get(i);
-      LoadModel.Measured measured =
+      LoadModel.NumberRange measured =
           flow.model().measured(plan.measureStartNanos(), plan.measureEndNanos());
-      FlowNumbering own = new FlowNumbering(measured.from(), measured.to(), plan.turns(i));
+      FlowNumbers own = new FlowNumbers(measured.from(), measured.to(), plan.turns(i));
       numbering.put(flow.name(), own);
       numberSteps(flow.steps(), own);
     }
@@ -63,7 +63,7 @@ final class PlannedFlows {
       List<DueFlow> after = new ArrayList<>();
       head.followedBy(
           new StepsOf(head, each.model(), askAgain, after)
-              .after(each.name(), each.steps(), new StepFlow.Part(1, 1)));
+              .after(each.name(), each.steps(), new StepFlow.StepPart(1, 1)));
       flows.add(head);
       flows.addAll(after);
     }
@@ -75,11 +75,11 @@ final class PlannedFlows {
     return answers;
   }
 
-  private void numberSteps(List<StepPlan> steps, FlowNumbering before) {
+  private void numberSteps(List<StepPlan> steps, FlowNumbers before) {
     for (StepPlan each : steps) {
       int times = each.spec().step().times();
-      FlowNumbering own =
-          new FlowNumbering(
+      FlowNumbers own =
+          new FlowNumbers(
               before.measuredFrom() * times,
               before.measuredTo() * times,
               before.turns().ofStep(times));
@@ -94,7 +94,7 @@ final class PlannedFlows {
     if (flow.model() instanceof LoadModel.Open open) {
       return new OpenFlow(shared, flow, open, book, itsAnswers, turns(flow.name()));
     }
-    LoadModel.Closed closed = (LoadModel.Closed) flow.model();
+    LoadModel.UserLoop closed = (LoadModel.UserLoop) flow.model();
     return new ClosedFlow(shared, flow, closed, book, itsAnswers, askAgain);
   }
 
@@ -116,7 +116,7 @@ final class PlannedFlows {
       this.flows = flows;
     }
 
-    Followers after(String flow, List<StepPlan> steps, StepFlow.Part part) {
+    Followers after(String flow, List<StepPlan> steps, StepFlow.StepPart part) {
       int weights = steps.stream().mapToInt(each -> each.spec().step().weight()).sum();
       List<StepFlow> made = new ArrayList<>();
       for (StepPlan each : steps) {
@@ -127,7 +127,7 @@ final class PlannedFlows {
       return new Followers(plan.seed(), flow, made);
     }
 
-    private StepFlow flow(StepPlan step, StepFlow.Part part) {
+    private StepFlow flow(StepPlan step, StepFlow.StepPart part) {
       String name = step.spec().name();
       int place = flows.size();
       Followers followers = after(name, step.steps(), part);
@@ -164,7 +164,7 @@ final class PlannedFlows {
    * @param asked the rate over the whole fleet, msg/s; null for none
    */
   private FlowBook book(String numbered, Double asked) {
-    FlowNumbering its = numbering.get(numbered);
+    FlowNumbers its = numbering.get(numbered);
     return new FlowBook(
         asked == null ? null : (Double) plan.own().part(asked),
         its.measuredFrom(),

@@ -12,16 +12,16 @@ import java.util.Map;
  */
 final class SignsOfLife {
   /** In the order in which they began to wait. */
-  private final Map<Integer, Silence> silent = new LinkedHashMap<>();
+  private final Map<Integer, SilenceListener> silent = new LinkedHashMap<>();
 
   /** Nothing came back on a session. */
-  static final class Silence {
+  static final class SilenceListener {
     /** Time at which the first message that got no answer was sent, on the run's clock. */
     final long sinceNanos;
 
     private long failed;
 
-    private Silence(long sinceNanos) {
+    private SilenceListener(long sinceNanos) {
       this.sinceNanos = sinceNanos;
     }
 
@@ -33,18 +33,18 @@ final class SignsOfLife {
 
   void sent(int session, long nanos) {
     if (!silent.containsKey(session)) {
-      silent.put(session, new Silence(nanos));
+      silent.put(session, new SilenceListener(nanos));
     }
   }
 
   /** Something came back, or the session ended. */
-  Silence heard(int session) {
+  SilenceListener heard(int session) {
     return silent.remove(session);
   }
 
   /** A message failed without an answer; says whether the session was silent then. */
   boolean failed(int session) {
-    Silence silence = silent.get(session);
+    SilenceListener silence = silent.get(session);
     if (silence != null) {
       silence.failed++;
     }
@@ -53,11 +53,11 @@ final class SignsOfLife {
 
   /** A session that has been silent since that time or longer; null if there is no such session. */
   Integer silentSince(long nanos) {
-    Iterator<Map.Entry<Integer, Silence>> oldest = silent.entrySet().iterator();
+    Iterator<Map.Entry<Integer, SilenceListener>> oldest = silent.entrySet().iterator();
     if (!oldest.hasNext()) {
       return null;
     }
-    Map.Entry<Integer, Silence> first = oldest.next();
+    Map.Entry<Integer, SilenceListener> first = oldest.next();
     return first.getValue().sinceNanos <= nanos ? first.getKey() : null;
   }
 }

@@ -115,7 +115,7 @@ final class SteadyWarmUp {
   }
 
   private SteadyRule.Window window(Map<String, Double> figures) {
-    WarmUpLeft left = WarmUpLeft.of(flows, times);
+    WarmUpBacklog left = WarmUpBacklog.of(flows, times);
     return new SteadyRule.Window(figures, left.unsent() + left.underWay(), left.perSecond());
   }
 }

@@ -23,7 +23,7 @@ import java.util.Map;
 final class StepFlow extends DueFlow {
   private final HeadFlow head;
   private final Followers followers;
-  private final Part part;
+  private final StepPart part;
   private final Runnable askAgain;
 
   /** All think for the same time, so the first that came is due first. */
@@ -38,10 +38,10 @@ final class StepFlow extends DueFlow {
    * @param most how many messages an iteration has of it at most
    * @param share of how many of these messages it is taken, 0 to 1
    */
-  record Part(int most, double share) {
+  record StepPart(int most, double share) {
     /** The part of a step after this one. */
-    Part of(int times, double itsShare) {
-      return new Part(most * times, share * itsShare);
+    StepPart of(int times, double itsShare) {
+      return new StepPart(most * times, share * itsShare);
     }
 
     /** A rate of it, of the rate of iterations; null for none. */
@@ -62,7 +62,7 @@ final class StepFlow extends DueFlow {
       Answers answers,
       HeadFlow head,
       Followers followers,
-      Part part,
+      StepPart part,
       Runnable askAgain) {
     super(shared, spec, book, answers);
     this.head = head;
@@ -120,17 +120,17 @@ final class StepFlow extends DueFlow {
   }
 
   @Override
-  void settled(Sent message, Inbound inbound, Cause failure) {
+  void settled(SentMessage message, Inbound inbound, Cause failure) {
     message.iteration().goOn(inbound, failure);
   }
 
   @Override
-  void dropped(Sent message, NotSent cause) {
+  void dropped(SentMessage message, NotSent cause) {
     message.iteration().endsFor(cause);
   }
 
   @Override
-  Iteration iteration(Sent message) {
+  Iteration iteration(SentMessage message) {
     return message.iteration();
   }
 
@@ -165,15 +165,16 @@ final class StepFlow extends DueFlow {
   }
 
   @Override
-  public DeviceBook.Flow snapshot() {
+  public DeviceBook.DeviceFlow snapshot() {
     ClosedModel closed =
         head.figuresOfStep(
             part.share == 1 ? (Integer) part.most : null, spec.step().think().nanos());
     return closed == null ? super.snapshot() : super.snapshot().with(closed);
   }
 
-  private Sent message(Iteration iteration) {
-    return new Sent(iteration.device(), iteration.stepNumber(), iteration.dueNanos(), iteration);
+  private SentMessage message(Iteration iteration) {
+    return new SentMessage(
+        iteration.device(), iteration.stepNumber(), iteration.dueNanos(), iteration);
   }
 
   private void drop(NotSent cause) {

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 /** The book of the fleet's connections. All calls come from one thread. */
 public final class ConnectionBook {
   /** Reason why a session ended and has to begin again. */
-  public enum Ended {
+  public enum EndReason {
     /** Churn: a device left and comes back. */
     CHURN,
     /** A storm took all sessions. */
@@ -35,7 +35,7 @@ public final class ConnectionBook {
   private final Tally again = new Tally();
   private final OutageBook outage = new OutageBook();
   private final HandshakeCourse course = new HandshakeCourse();
-  private final Map<Ended, Long> ended = new EnumMap<>(Ended.class);
+  private final Map<EndReason, Long> ended = new EnumMap<>(EndReason.class);
   private final BitSet open = new BitSet();
   private long rebound;
   private long full;
@@ -106,7 +106,7 @@ public final class ConnectionBook {
   }
 
   /** A session ended then and has to begin again. */
-  public void ended(int session, Ended why, long nanos) {
+  public void ended(int session, EndReason why, long nanos) {
     ended.merge(why, 1L, Long::sum);
     outstanding++;
     notOpen(session, nanos);
@@ -157,8 +157,8 @@ public final class ConnectionBook {
   }
 
   /** An independent copy of the book so far. */
-  public DeviceBook.Devices snapshot() {
-    return new DeviceBook.Devices(
+  public DeviceBook.FleetCounts snapshot() {
+    return new DeviceBook.FleetCounts(
         asked,
         first.connected,
         first.attempts,
@@ -174,12 +174,12 @@ public final class ConnectionBook {
   private Reconnects reconnects() {
     return new Reconnects(
         new Reconnects.Ends(
-            ended.getOrDefault(Ended.CHURN, 0L),
-            ended.getOrDefault(Ended.STORM, 0L),
+            ended.getOrDefault(EndReason.CHURN, 0L),
+            ended.getOrDefault(EndReason.STORM, 0L),
             rebound,
-            ended.getOrDefault(Ended.REBIND, 0L),
-            ended.getOrDefault(Ended.TARGET, 0L),
-            ended.getOrDefault(Ended.SILENT, 0L)),
+            ended.getOrDefault(EndReason.REBIND, 0L),
+            ended.getOrDefault(EndReason.TARGET, 0L),
+            ended.getOrDefault(EndReason.SILENT, 0L)),
         again.attempts,
         again.connected,
         new TreeMap<>(again.failed),

@@ -8,7 +8,7 @@ import io.fleetload.results.book.Course;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.time.LatencyHistogram;
@@ -53,11 +53,12 @@ public final class FlowBook {
    * @param firstMeasuredSecond its first whole second, counted from the begin of the flows
    * @param intervalSeconds length of the intervals of the response times, in s
    */
-  public record Times(
+  public record FlowTimes(
       long startNanos, long measureEndNanos, int firstMeasuredSecond, int intervalSeconds) {}
 
   /** An empty book of a fleet of one tenant. */
-  public FlowBook(Double asked, long measuredFrom, long measuredTo, RoundRobin turns, Times run) {
+  public FlowBook(
+      Double asked, long measuredFrom, long measuredTo, RoundRobin turns, FlowTimes run) {
     this(asked, measuredFrom, measuredTo, turns, run, null);
   }
 
@@ -76,7 +77,7 @@ public final class FlowBook {
       long measuredFrom,
       long measuredTo,
       RoundRobin turns,
-      Times run,
+      FlowTimes run,
       TenantParts tenants) {
     this.tenants = tenants;
     this.turns = turns;
@@ -295,11 +296,11 @@ public final class FlowBook {
    * @param askedNow the rate asked for in the current phase, msg/s, or null
    * @param passedSeconds time since the last call, in s
    */
-  public ToolEvent.Flow progress(Double askedNow, double passedSeconds, long nowNanos) {
+  public ToolEvent.FlowProgress progress(Double askedNow, double passedSeconds, long nowNanos) {
     times.closeBefore(second(nowNanos));
     long sentNow = warmUp.sent + measured.sent;
-    ToolEvent.Flow flow =
-        new ToolEvent.Flow(
+    ToolEvent.FlowProgress flow =
+        new ToolEvent.FlowProgress(
             askedNow,
             (sentNow - sentBefore) / passedSeconds,
             warmUp.failedTotal + measured.failedTotal,
@@ -327,10 +328,10 @@ public final class FlowBook {
   }
 
   /** An independent copy of the book so far. */
-  public DeviceBook.Flow snapshot() {
-    return new DeviceBook.Flow(
+  public DeviceBook.DeviceFlow snapshot() {
+    return new DeviceBook.DeviceFlow(
         FlowTerms.rate(asked),
-        new FlowNumbering(measuredFrom, measuredTo, turns),
+        new FlowNumbers(measuredFrom, measuredTo, turns),
         new FlowTotals(
             warmUp.snapshot(),
             measured.snapshot(),

@@ -38,12 +38,12 @@ final class HandshakeCourse {
     add(ended, nowNanos);
   }
 
-  Handshakes.Course snapshot() {
+  Handshakes.HandshakeSeconds snapshot() {
     int seconds =
         Math.max(Math.max(begun.size(), succeeded.size()), Math.max(failed.size(), ended.size()));
     Map<String, List<Long>> byCause = new TreeMap<>();
     failedBy.forEach((cause, counts) -> byCause.put(cause, whole(counts, seconds)));
-    return new Handshakes.Course(
+    return new Handshakes.HandshakeSeconds(
         whole(begun, seconds),
         whole(succeeded, seconds),
         whole(failed, seconds),

@@ -15,13 +15,13 @@ import java.util.Map;
  * @param lag how late the generator handled the messages of the measured phase, in ms
  */
 public record RunFigures(
-    DeviceBook.Devices devices, Map<String, FlowFigures> flows, LatencySummary lag) {
+    DeviceBook.FleetCounts devices, Map<String, FlowFigures> flows, LatencySummary lag) {
 
   /** The fleet so far, as the tool reports it. */
-  public ToolEvent.Devices devicesSoFar(Generator limits) {
+  public ToolEvent.DeviceProgress devicesSoFar(Generator limits) {
     long confirmed =
         flows.values().stream().mapToLong(each -> each.warmUp().ok() + each.measured().ok()).sum();
-    return new ToolEvent.Devices(
+    return new ToolEvent.DeviceProgress(
         devices.asked(),
         devices.connected(),
         confirmed,

@@ -11,12 +11,12 @@ import java.util.TreeMap;
 final class Seconds {
   private static final long NANOS = 1_000_000_000L;
 
-  private final Counts scheduled = new Counts();
-  private final Counts sent = new Counts();
-  private final Counts ok = new Counts();
-  private final Counts failed = new Counts();
-  private final Counts retransmitted = new Counts();
-  private final Map<String, Counts> failedBy = new TreeMap<>();
+  private final PlaceCounts scheduled = new PlaceCounts();
+  private final PlaceCounts sent = new PlaceCounts();
+  private final PlaceCounts ok = new PlaceCounts();
+  private final PlaceCounts failed = new PlaceCounts();
+  private final PlaceCounts retransmitted = new PlaceCounts();
+  private final Map<String, PlaceCounts> failedBy = new TreeMap<>();
   private int length;
 
   /** The second in which a time lies, counted from the begin of the flows. */
@@ -39,7 +39,7 @@ final class Seconds {
   void failed(long offsetNanos, Cause cause) {
     int second = second(offsetNanos);
     failed.add(second);
-    failedBy.computeIfAbsent(cause.key(), key -> new Counts()).add(second);
+    failedBy.computeIfAbsent(cause.key(), key -> new PlaceCounts()).add(second);
   }
 
   void retransmitted(long offsetNanos) {

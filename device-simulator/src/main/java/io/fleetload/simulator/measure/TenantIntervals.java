@@ -15,9 +15,9 @@ import java.util.List;
 final class TenantIntervals {
   private final String tenant;
   private final ResponseIntervals shape;
-  private final Counts scheduled = new Counts();
-  private final Counts sent = new Counts();
-  private final Counts failed = new Counts();
+  private final PlaceCounts scheduled = new PlaceCounts();
+  private final PlaceCounts sent = new PlaceCounts();
+  private final PlaceCounts failed = new PlaceCounts();
   private final List<String> closed = new ArrayList<>();
   private final LatencyHistogram open = new LatencyHistogram();
   private int place;

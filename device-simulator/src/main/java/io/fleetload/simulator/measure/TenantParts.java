@@ -152,11 +152,11 @@ public final class TenantParts {
     return counts;
   }
 
-  List<TenantBook.Flow> snapshot() {
-    List<TenantBook.Flow> parts = new ArrayList<>();
+  List<TenantBook.TenantFlowBook> snapshot() {
+    List<TenantBook.TenantFlowBook> parts = new ArrayList<>();
     for (int i = 0; i < response.length; i++) {
       parts.add(
-          new TenantBook.Flow(
+          new TenantBook.TenantFlowBook(
               sent[i],
               failed[i],
               unsettled[i],
@@ -167,9 +167,9 @@ public final class TenantParts {
     return parts;
   }
 
-  private TenantBook.Due due(int tenant) {
+  private TenantBook.TenantDue due(int tenant) {
     FlowCounts counts = due[tenant].snapshot();
-    return new TenantBook.Due(
+    return new TenantBook.TenantDue(
         counts.scheduled(), dueLater[tenant], counts.sentInPeriod(), counts.notSent());
   }
 

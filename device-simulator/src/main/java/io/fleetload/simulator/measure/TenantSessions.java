@@ -51,7 +51,7 @@ public final class TenantSessions {
     }
     List<TenantBook> books = new ArrayList<>();
     for (int i = 0; i < tenants.count(); i++) {
-      Tenants.Share share = tenants.shares().get(i);
+      Tenants.TenantShare share = tenants.shares().get(i);
       books.add(new TenantBook(share.id(), share.weight(), devices[i], sessions[i], connected[i]));
     }
     return books;

@@ -49,7 +49,7 @@ public final class DeviceMetrics {
         quantile);
   }
 
-  private void connections(DeviceBook.Devices devices) {
+  private void connections(DeviceBook.FleetCounts devices) {
     meters.gauge("fleetload.devices.asked", "Sessions that the profile asks for", devices.asked());
     meters.gauge("fleetload.devices.connected", "Sessions that were opened", devices.connected());
     meters.counter("fleetload.connect.attempts", "Connection attempts", devices.attempts());

@@ -38,7 +38,7 @@ class HandshakesIT {
                           + " }\n"
                           + "phases: { measure: 1s }\nflows: { telemetry: { rate: 1/s } }\n"),
                   RunClock.system())) {
-        DeviceBook.Devices devices = connected(fleet);
+        DeviceBook.FleetCounts devices = connected(fleet);
         System.out.printf(
             "round %d: %d of %d connected, %d attempts, failed %s, ms p50 %.1f p99 %.1f max %.1f,"
                 + " per second %s%n",
@@ -60,7 +60,7 @@ class HandshakesIT {
     }
   }
 
-  private static DeviceBook.Devices connected(CoapFleet fleet) throws Exception {
+  private static DeviceBook.FleetCounts connected(CoapFleet fleet) throws Exception {
     ConnectionBook book = new ConnectionBook(DEVICES);
     Phases.Connect plan = new Phases.Connect(Rate.parse(RATE), Span.parse("10s"), 5);
     Connector connector =

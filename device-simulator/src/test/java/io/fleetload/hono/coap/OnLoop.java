@@ -50,7 +50,7 @@ final class OnLoop {
 
   /** Goes on from another port. */
   void rebind(int session) throws Exception {
-    run(() -> ((DeviceLink.Roaming) fleet.link(session)).rebind());
+    run(() -> ((DeviceLink.RoamingLink) fleet.link(session)).rebind());
   }
 
   <T> T call(Callable<T> work) throws Exception {

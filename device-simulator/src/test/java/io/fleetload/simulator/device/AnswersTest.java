@@ -25,10 +25,10 @@ class AnswersTest {
   void aCommandIsAnsweredUnderTheNumberOfItsQuery() {
     links.onSend = (message, exchange) -> links.command(20, message.stamp(), exchange);
 
-    Fleet fleet = bench.running(new TestPlan(10).flows(query(10)));
+    FleetRun fleet = bench.running(new TestPlan(10).flows(query(10)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow answers = fleet.books().get("answer");
+    DeviceBook.DeviceFlow answers = fleet.books().get("answer");
     assertThat(answers.totals().measured().ok()).isEqualTo(100);
     assertThat(answers.totals().measured().remainder()).isZero();
     assertThat(links.answered).hasSize(120);
@@ -43,10 +43,10 @@ class AnswersTest {
   void aMessageThatFollowsAnotherIsOfTheDevicesAlone() {
     links.onSend = (message, exchange) -> links.command(20, message.stamp(), exchange);
 
-    Fleet fleet = bench.running(new TestPlan(10).flows(query(10)).following());
+    FleetRun fleet = bench.running(new TestPlan(10).flows(query(10)).following());
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow following = fleet.books().get("answer");
+    DeviceBook.DeviceFlow following = fleet.books().get("answer");
     assertThat(following.totals().measured().ok()).isEqualTo(100);
     assertThat(following.terms().deviceOnly()).isTrue();
     assertThat(following.terms().answers()).isNull();
@@ -57,7 +57,7 @@ class AnswersTest {
   void aQueryWithoutACommandFails() {
     links.onSend = (message, exchange) -> links.after(20, exchange);
 
-    Fleet fleet = bench.running(new TestPlan(10).flows(query(10)));
+    FleetRun fleet = bench.running(new TestPlan(10).flows(query(10)));
     loop.pass(20 * SECOND);
 
     assertThat(fleet.books().get("query").totals().measured().failed())
@@ -79,7 +79,7 @@ class AnswersTest {
           }
         };
 
-    Fleet fleet = bench.running(new TestPlan(10).flows(query(10)));
+    FleetRun fleet = bench.running(new TestPlan(10).flows(query(10)));
     loop.pass(20 * SECOND);
 
     assertThat(fleet.books().get("query").totals().measured().failed())
@@ -94,12 +94,12 @@ class AnswersTest {
     links.onSend =
         (message, exchange) ->
             links.command(message.stamp().n() >= 110 ? 7_000 : 10, message.stamp(), exchange);
-    Fleet fleet = bench.running(new TestPlan(20).flows(query(10, 60 * SECOND)));
+    FleetRun fleet = bench.running(new TestPlan(20).flows(query(10, 60 * SECOND)));
     loop.pass(17_500 * MILLI);
     assertThat(bench.ended).isDone();
     int answered = links.answered.size();
-    DeviceBook.Flow queries = fleet.books().get("query");
-    DeviceBook.Flow answers = fleet.books().get("answer");
+    DeviceBook.DeviceFlow queries = fleet.books().get("query");
+    DeviceBook.DeviceFlow answers = fleet.books().get("answer");
     assertThat(queries.totals().measured().unsettled()).isPositive();
 
     loop.pass(20 * SECOND);
@@ -116,7 +116,7 @@ class AnswersTest {
 
   @Test
   void aPushedCommandIsTheOutcomeOfItsQueryAndIsAnswered() {
-    Fleet[] fleet = new Fleet[1];
+    FleetRun[] fleet = new FleetRun[1];
     links.onSend =
         (message, exchange) -> {
           links.after(5, exchange);
@@ -126,7 +126,7 @@ class AnswersTest {
     fleet[0] = bench.running(new TestPlan(10).flows(query(10)).pushed());
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow queries = fleet[0].books().get("query");
+    DeviceBook.DeviceFlow queries = fleet[0].books().get("query");
     assertThat(queries.totals().measured().ok()).isEqualTo(100);
     assertThat(queries.totals().response().max()).isBetween(29 * MILLI, 31 * MILLI);
     assertThat(fleet[0].books().get("answer").totals().measured().ok()).isEqualTo(100);
@@ -135,7 +135,7 @@ class AnswersTest {
 
   @Test
   void aQueryWhosePushedCommandDoesNotComeTimesOutAndALateOneIsAnswered() {
-    Fleet[] fleet = new Fleet[1];
+    FleetRun[] fleet = new FleetRun[1];
     links.onSend =
         (message, exchange) -> {
           links.after(5, exchange);
@@ -152,7 +152,7 @@ class AnswersTest {
 
   @Test
   void aPushedCommandThatComesTwiceIsAnsweredOnce() {
-    Fleet[] fleet = new Fleet[1];
+    FleetRun[] fleet = new FleetRun[1];
     links.onSend =
         (message, exchange) -> {
           pushes(10, message.stamp(), fleet);
@@ -170,7 +170,7 @@ class AnswersTest {
 
   @Test
   void aPushedCommandThatAnotherDeviceGetsIsMisdeliveredAndNotAnswered() {
-    Fleet[] fleet = new Fleet[1];
+    FleetRun[] fleet = new FleetRun[1];
     links.onSend =
         (message, exchange) -> {
           links.after(5, exchange);
@@ -203,7 +203,7 @@ class AnswersTest {
           loop.after(10 * MILLI, () -> exchange.succeeded(command));
         };
 
-    Fleet fleet = bench.running(new TestPlan(10).flows(query(10)));
+    FleetRun fleet = bench.running(new TestPlan(10).flows(query(10)));
     loop.pass(20 * SECOND);
 
     assertThat(fleet.books().get("query").totals().measured().failed())
@@ -222,7 +222,7 @@ class AnswersTest {
           loop.after(10 * MILLI, () -> exchange.succeeded(said));
         };
 
-    Fleet fleet = bench.running(new TestPlan(10).flows(query(10)));
+    FleetRun fleet = bench.running(new TestPlan(10).flows(query(10)));
     loop.pass(20 * SECOND);
 
     assertThat(arrived(fleet).altered().contains(60)).isTrue();
@@ -230,7 +230,7 @@ class AnswersTest {
     assertThat(fleet.books().get("answer").totals().measured().ok()).isEqualTo(100);
   }
 
-  private static ArrivedCommands arrived(Fleet fleet) {
+  private static ArrivedCommands arrived(FleetRun fleet) {
     return fleet.books().get("answer").commands();
   }
 
@@ -239,7 +239,7 @@ class AnswersTest {
     return new Inbound(device, command.stamp(), command.replyTo());
   }
 
-  private void pushes(long millis, Stamp query, Fleet[] fleet) {
+  private void pushes(long millis, Stamp query, FleetRun[] fleet) {
     loop.after(millis * MILLI, () -> fleet[0].received(ScriptedLinks.command(query)));
   }
 }

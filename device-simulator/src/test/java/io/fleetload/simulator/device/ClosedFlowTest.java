@@ -30,10 +30,10 @@ class ClosedFlowTest {
   void aUserSendsWhenTheOutcomeIsThereAndItHasThought() {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(4, null, null, 150 * MILLI)));
+    FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(4, null, null, 150 * MILLI)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     // Every 250 ms from 0 on: 8 in the warm-up, 40 in the measured phase, by each of 4 users.
     assertThat(book.totals().warmUp().scheduled()).isEqualTo(4 * 8);
     assertThat(book.totals().measured().scheduled()).isEqualTo(4 * 40);
@@ -55,10 +55,10 @@ class ClosedFlowTest {
   void numbersTellDeviceAndPeriodAndGrowWithEachDevicesMessages() {
     links.onSend = (message, exchange) -> links.after(30 + 17L * message.device(), exchange);
 
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(3, null, null, 0)));
+    FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(3, null, null, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     Map<Integer, Integer> last = new HashMap<>();
     for (ScriptedLinks.Sent message : links.sent) {
       Stamp stamp = message.stamp();
@@ -74,10 +74,10 @@ class ClosedFlowTest {
 
   @Test
   void iterationsAreOfTheMeasuredPhaseAndEndBeforeItDoes() {
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(5, 20, null, 0)));
+    FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(5, 20, null, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().ok()).isEqualTo(100);
     assertThat(book.numbering().measuredTo() - book.numbering().measuredFrom()).isEqualTo(100);
     assertThat(book.totals().warmUp().ok()).isGreaterThan(100);
@@ -86,13 +86,13 @@ class ClosedFlowTest {
 
   @Test
   void withoutAWarmUpTheFirstNumberIsTheFirstMeasuredOne() {
-    Fleet fleet =
+    FleetRun fleet =
         bench.running(
-            plan(10, new LoadModel.Closed(5, 20, null, 0))
+            plan(10, new LoadModel.UserLoop(5, 20, null, 0))
                 .with(phases("1s", "0s", "0s", "10s", "5s")));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.numbering().measuredFrom()).isZero();
     assertThat(book.totals().warmUp().scheduled()).isZero();
     assertThat(book.totals().measured().ok()).isEqualTo(100);
@@ -110,10 +110,10 @@ class ClosedFlowTest {
           links.after(10 + stallLeft / MILLI, exchange);
         };
 
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, null, 0)));
+    FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(2, null, null, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().response().max()).isBetween(1_900 * MILLI, 2_020 * MILLI);
     assertThat(book.totals().response().percentile(99)).isLessThan(20 * MILLI);
   }
@@ -122,10 +122,10 @@ class ClosedFlowTest {
   void whatFindsNoWayIsNotTriedAgainAtOnce() {
     links.onSend = (message, exchange) -> exchange.failed(Cause.Transport.UNREACHABLE);
 
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, null, 0)));
+    FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(2, null, null, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().failed()).containsEntry("transport.unreachable", 2 * 10L);
     assertThat(book.totals().measured().remainder()).isZero();
   }
@@ -134,7 +134,7 @@ class ClosedFlowTest {
   void anErrorOfTheTargetIsAnOutcomeLikeAnother() {
     links.onSend = (message, exchange) -> links.fails(100, new Cause.Protocol("5.03"), exchange);
 
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(2, null, null, 0)));
+    FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(2, null, null, 0)));
     loop.pass(20 * SECOND);
 
     assertThat(fleet.books().get("telemetry").totals().measured().failed())
@@ -152,10 +152,10 @@ class ClosedFlowTest {
           }
         };
 
-    Fleet fleet = bench.running(plan(3, new LoadModel.Closed(3, null, null, SECOND)));
+    FleetRun fleet = bench.running(plan(3, new LoadModel.UserLoop(3, null, null, SECOND)));
     loop.pass(60 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().notSent()).containsEntry("notConnected", 10L);
     assertThat(book.totals().measured().remainder()).isZero();
     assertThat(links.sent).noneMatch(each -> each.device() == 1);
@@ -170,10 +170,10 @@ class ClosedFlowTest {
           }
         };
 
-    Fleet fleet = bench.running(plan(1, new LoadModel.Closed(1, null, null, 0)));
+    FleetRun fleet = bench.running(plan(1, new LoadModel.UserLoop(1, null, null, 0)));
     loop.pass(30 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().warmUp().failed()).containsEntry("transport.timeout", 1L);
     assertThat(book.totals().warmUp().remainder()).isZero();
     assertThat(book.totals().measured().ok()).isBetween(70L, 80L);
@@ -184,7 +184,7 @@ class ClosedFlowTest {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
     bench.running(
-        plan(10, new LoadModel.Closed(4, null, null, 0))
+        plan(10, new LoadModel.UserLoop(4, null, null, 0))
             .with(phases("1s", "2s", "2s", "10s", "5s")));
     loop.pass(20 * SECOND);
 
@@ -205,10 +205,10 @@ class ClosedFlowTest {
             null,
             new Life.Sleepy(Share.parse("100%"), Span.parse("1s"), Span.parse("1s")));
 
-    Fleet fleet = bench.running(plan(4, new LoadModel.Closed(4, null, null, 0)).life(4, life));
+    FleetRun fleet = bench.running(plan(4, new LoadModel.UserLoop(4, null, null, 0)).life(4, life));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().remainder()).isZero();
     assertThat(book.totals().measured().notSentTotal()).isZero();
     // Ten a second while awake, which is half of the ten seconds.
@@ -220,7 +220,7 @@ class ClosedFlowTest {
   void onlyMeasuredMessagesTellHowLateTheGeneratorIs() {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(3, null, null, 0)));
+    FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(3, null, null, 0)));
     loop.pass(20 * SECOND);
 
     long measured = fleet.books().get("telemetry").totals().measured().sent();
@@ -231,7 +231,7 @@ class ClosedFlowTest {
 
   @Test
   void aStoppedRunBalances() {
-    Fleet fleet = bench.running(plan(10, new LoadModel.Closed(4, 1_000, null, 0)));
+    FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(4, 1_000, null, 0)));
     loop.pass(4 * SECOND);
     fleet.stop();
     loop.pass(SECOND);
@@ -239,7 +239,7 @@ class ClosedFlowTest {
     loop.pass(20 * SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().remainder()).isZero();
     assertThat(book.totals().measured().scheduled()).isPositive();
     assertThat(links.sent).hasSize(sent);

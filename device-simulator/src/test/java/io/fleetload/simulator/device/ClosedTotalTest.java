@@ -29,10 +29,10 @@ class ClosedTotalTest {
   void whoIsFreeTakesTheNextMessageOfTheTotal() {
     links.onSend = (message, exchange) -> links.after(message.device() == 0 ? 1_000 : 10, exchange);
 
-    Fleet fleet = bench.running(cold(new LoadModel.Closed(4, null, 1_000, 0)));
+    FleetRun fleet = bench.running(cold(new LoadModel.UserLoop(4, null, 1_000, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().scheduled()).isEqualTo(1_000);
     assertThat(book.totals().measured().ok()).isEqualTo(1_000);
     // Three users send 300 a second, so it takes about 3.3 s; the slow one has sent 4 until then.
@@ -46,11 +46,11 @@ class ClosedTotalTest {
   void theMeasuredPhaseEndsWithTheLastOutcome() {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
-    Fleet fleet = bench.running(plan(new LoadModel.Closed(5, null, 100, 0)));
+    FleetRun fleet = bench.running(plan(new LoadModel.UserLoop(5, null, 100, 0)));
     loop.pass(4 * SECOND + 300 * MILLI);
 
     assertThat(bench.ended).as("2 s of warm-up and 20 times 100 ms").isDone();
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     // The first user is ready when measuring begins, the others 0.2 s, 0.4 s … 0.8 s later at most.
     assertThat(book.terms().closed().doneAfterSeconds()).isBetween(1.9, 2.3);
     assertThat(book.totals().measured().ok()).isEqualTo(100);
@@ -62,7 +62,7 @@ class ClosedTotalTest {
   void iterationsEndItAsWell() {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
-    Fleet fleet = bench.running(cold(new LoadModel.Closed(5, 20, null, 0)));
+    FleetRun fleet = bench.running(cold(new LoadModel.UserLoop(5, 20, null, 0)));
     loop.pass(2 * SECOND + 300 * MILLI);
 
     assertThat(bench.ended).isDone();
@@ -71,11 +71,11 @@ class ClosedTotalTest {
 
   @Test
   void aFlowBesideItThatHasARateGoesOn() {
-    Fleet fleet =
+    FleetRun fleet =
         bench.running(
             new TestPlan(5)
                 .flows(
-                    flow("telemetry", new LoadModel.Closed(5, null, 5, 0), 3 * SECOND),
+                    flow("telemetry", new LoadModel.UserLoop(5, null, 5, 0), 3 * SECOND),
                     flow("event", 10)));
     loop.pass(11 * SECOND);
 
@@ -89,10 +89,10 @@ class ClosedTotalTest {
   void whatTheMeasuredPhaseDoesNotHoldIsUndone() {
     links.onSend = (message, exchange) -> links.after(100, exchange);
 
-    Fleet fleet = bench.running(cold(new LoadModel.Closed(2, null, 1_000, 0)));
+    FleetRun fleet = bench.running(cold(new LoadModel.UserLoop(2, null, 1_000, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().ok()).isEqualTo(200);
     assertThat(book.terms().closed().doneAfterSeconds()).isNull();
   }
@@ -102,10 +102,10 @@ class ClosedTotalTest {
     links.onSend =
         (message, exchange) -> links.fails(10, new Cause.Protocol("grpc.unknown"), exchange);
 
-    Fleet fleet = bench.running(cold(new LoadModel.Closed(3, null, 10, 0)));
+    FleetRun fleet = bench.running(cold(new LoadModel.UserLoop(3, null, 10, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().failed()).containsEntry("protocol.grpc.unknown", 10L);
     assertThat(book.terms().closed().doneAfterSeconds()).isEqualTo(0.04);
   }
@@ -114,12 +114,12 @@ class ClosedTotalTest {
   void whatAStopLeavesWithoutAnOutcomeIsNotDone() {
     links.onSend = (message, exchange) -> links.after(5_000, exchange);
 
-    Fleet fleet = bench.running(cold(new LoadModel.Closed(3, null, 3, 0)).maxInFlight(1));
+    FleetRun fleet = bench.running(cold(new LoadModel.UserLoop(3, null, 3, 0)).maxInFlight(1));
     loop.pass(SECOND);
     fleet.stop();
     loop.pass(10 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().scheduled()).isEqualTo(3);
     assertThat(book.totals().measured().notSent()).containsEntry("runEnded", 2L);
     assertThat(book.terms().closed().doneAfterSeconds()).isNull();
@@ -129,7 +129,7 @@ class ClosedTotalTest {
   @CsvSource({"100, 7, 7, 3", "1_000_003, 36, 40, 5", "7, 7, 20, 6", "11, 2, 9, 4"})
   void thePartsOfAllShardsAreTheTotal(String total, int users, int devices, int shards) {
     int asked = Integer.parseInt(total.replace("_", ""));
-    LoadModel.Closed model = new LoadModel.Closed(users, null, asked, 0);
+    LoadModel.UserLoop model = new LoadModel.UserLoop(users, null, asked, 0);
     long[] parts =
         LongStream.rangeClosed(1, shards)
             .map(k -> model.toSend(ShardDevices.everyKth(devices, new Shard((int) k, shards))))

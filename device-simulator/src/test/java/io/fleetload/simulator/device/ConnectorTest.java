@@ -72,7 +72,7 @@ class ConnectorTest {
     loop.pass(60 * SECOND);
 
     assertThat(result).isCompletedWithValue(null);
-    DeviceBook.Devices devices = book.snapshot();
+    DeviceBook.FleetCounts devices = book.snapshot();
     assertThat(devices.connected()).isEqualTo(5);
     assertThat(devices.attempts()).as("three for each that is refused").isEqualTo(5 + 3 * 5);
     assertThat(devices.failed()).containsEntry("transport.handshake", 15L);
@@ -111,7 +111,7 @@ class ConnectorTest {
     loop.pass(20 * SECOND);
 
     assertThat(result).isCompletedWithValue(null);
-    DeviceBook.Devices devices = book.snapshot();
+    DeviceBook.FleetCounts devices = book.snapshot();
     assertThat(devices.connected()).isEqualTo(100);
     assertThat(devices.attempts()).isEqualTo(102);
     assertThat(devices.failed()).containsEntry("transport.handshake", 2L);

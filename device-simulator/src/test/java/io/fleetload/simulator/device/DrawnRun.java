@@ -35,7 +35,7 @@ final class DrawnRun {
   private static final int SESSIONS = 6;
   private static final int WINDOW = 3;
   private static final long TIMEOUT = 3 * SECOND;
-  private static final LoadModel CLOSED = new LoadModel.Closed(4, null, null, 20 * MILLI, 27);
+  private static final LoadModel CLOSED = new LoadModel.UserLoop(4, null, null, 20 * MILLI, 27);
 
   private final String name;
   private final int limit;
@@ -43,7 +43,7 @@ final class DrawnRun {
   private final ManualLoop loop = new ManualLoop();
   private final DrawnTarget target;
   private final Connector connector;
-  private final Reconnecting reconnecting;
+  private final Reconnector reconnecting;
   private final InFlight inFlight;
   private final List<DueFlow> dueFlows;
   private final List<FlowRun> flows = new ArrayList<>();
@@ -76,7 +76,7 @@ final class DrawnRun {
             loop,
             new ConnectionBook(SESSIONS),
             seed);
-    reconnecting = new Reconnecting(plan, connector, target::link, loop, loop);
+    reconnecting = new Reconnector(plan, connector, target::link, loop, loop);
     inFlight = new InFlight(plan, target::link, loop, watch, reconnecting);
     RunTimes times = new RunTimes(plan, loop.nanos() + SECOND);
     watch.begins(times.startNanos(), loop.nanos());
@@ -189,7 +189,7 @@ final class DrawnRun {
   private void check() {
     long waiting = 0;
     for (FlowRun flow : flows) {
-      InFlight.OfFlow counts = flow.inFlight();
+      InFlight.FlowInFlight counts = flow.inFlight();
       long onWire = target.count(each -> each.isOf(flow));
       long waitingOfFlow = IntStream.range(0, DEVICES).map(counts::ofDevice).sum() - onWire;
       assertThat(flow.book().inFlight()).as("%s, %s", name, flow.name()).isEqualTo(onWire);
@@ -275,7 +275,7 @@ final class DrawnRun {
   }
 
   private static long scheduled(FlowRun flow) {
-    DeviceBook.Flow book = flow.snapshot();
+    DeviceBook.DeviceFlow book = flow.snapshot();
     return book.totals().warmUp().scheduled() + book.totals().measured().scheduled();
   }
 }

@@ -26,7 +26,7 @@ final class FleetBench {
   long beganNanos;
 
   /** A fleet whose devices are connected, as far as they can be, and whose flows begin now. */
-  Fleet running(TestPlan asked) {
+  FleetRun running(TestPlan asked) {
     FleetPlan plan = asked.plan();
     connections = new ConnectionBook(plan.sessions());
     Connector connector =
@@ -36,8 +36,8 @@ final class FleetBench {
     loop.pass(60 * SECOND);
     assertThat(connected).isCompletedWithValue(null);
     beganNanos = loop.nanos() + MILLI;
-    Fleet fleet =
-        new Fleet(plan, links::of, connector, loop, loop, watch, new RunTimes(plan, beganNanos));
+    FleetRun fleet =
+        new FleetRun(plan, links::of, connector, loop, loop, watch, new RunTimes(plan, beganNanos));
     ended = fleet.begin();
     return fleet;
   }

@@ -27,11 +27,11 @@ class FleetEndTest {
           }
         };
 
-    Fleet fleet = bench.running(new TestPlan(5).flows(flow("telemetry", 10, 60 * SECOND)));
+    FleetRun fleet = bench.running(new TestPlan(5).flows(flow("telemetry", 10, 60 * SECOND)));
     loop.pass(30 * SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().unsettled()).isEqualTo(1);
     assertThat(book.totals().measured().remainder()).isZero();
     assertThat(book.totals().response().count()).isEqualTo(book.totals().measured().ok() + 1);
@@ -49,12 +49,12 @@ class FleetEndTest {
         };
     links.abandoningFails = true;
 
-    Fleet fleet = bench.running(new TestPlan(5).flows(flow("telemetry", 10)));
+    FleetRun fleet = bench.running(new TestPlan(5).flows(flow("telemetry", 10)));
     assertThatThrownBy(() -> loop.pass(30 * SECOND)).hasMessage("a fault of the driver");
     loop.pass(30 * SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().failed()).containsEntry("transport.timeout", 1L);
     assertThat(book.totals().measured().remainder()).isZero();
   }
@@ -62,13 +62,13 @@ class FleetEndTest {
   @Test
   void whatIsDueWhileTheGeneratorStandsStillOverTheEndIsAskedForAndNotSent() {
     links.onSend = (message, exchange) -> links.after(1, exchange);
-    Fleet fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100)));
+    FleetRun fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100)));
     loop.pass(4 * SECOND);
     loop.freeze(30 * SECOND);
     loop.pass(SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     FlowCounts measured = book.totals().measured();
     assertThat(measured.scheduled())
         .isEqualTo(book.numbering().measuredTo() - book.numbering().measuredFrom());
@@ -79,7 +79,7 @@ class FleetEndTest {
   @Test
   void nothingIsAskedForInTheDrain() {
     links.onSend = (message, exchange) -> {};
-    Fleet fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100, 60 * SECOND)));
+    FleetRun fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100, 60 * SECOND)));
     loop.pass(11 * SECOND);
     assertThat(fleet.figures().get("telemetry").askedNow()).isEqualTo(100);
     loop.pass(2 * SECOND + MILLI);
@@ -92,7 +92,7 @@ class FleetEndTest {
   @Test
   void nothingIsAskedForInTheDrainOfAnAbortedRun() {
     links.onSend = (message, exchange) -> {};
-    Fleet fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100, 60 * SECOND)));
+    FleetRun fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100, 60 * SECOND)));
     loop.pass(4 * SECOND);
     fleet.abort();
     loop.pass(2 * SECOND);
@@ -103,13 +103,13 @@ class FleetEndTest {
 
   @Test
   void aStoppedRunBooksWhatWasAndNothingMore() {
-    Fleet fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100)));
+    FleetRun fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100)));
     loop.pass(4 * SECOND);
     fleet.stop();
     loop.pass(SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().scheduled()).isBetween(150L, 250L);
     assertThat(book.totals().measured().remainder()).isZero();
     assertThat(links.sent).hasSizeLessThan(420);
@@ -119,7 +119,7 @@ class FleetEndTest {
   void anAbortedRunDrainsAndBooksWhatWasDueAndNothingMore() {
     links.onSend =
         (message, exchange) -> links.after(message.stamp().n() >= 390 ? 1_500 : 10, exchange);
-    Fleet fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100)));
+    FleetRun fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100)));
     loop.pass(4 * SECOND + 200 * MILLI);
     fleet.abort();
     long sentBefore = links.sent.size();
@@ -128,7 +128,7 @@ class FleetEndTest {
     assertThat(bench.ended).as("what is in flight is waited for").isNotDone();
     loop.pass(2 * SECOND);
     assertThat(bench.ended).isDone();
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(links.sent).hasSize((int) sentBefore);
     assertThat(book.totals().measured().scheduled()).isBetween(218L, 222L);
     assertThat(book.totals().measured().unsettled()).isZero();
@@ -144,14 +144,14 @@ class FleetEndTest {
   @Test
   void anAbortedRunWaitsNoLongerThanItsDrain() {
     links.onSend = (message, exchange) -> {};
-    Fleet fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100, 60 * SECOND)));
+    FleetRun fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100, 60 * SECOND)));
     loop.pass(4 * SECOND);
     fleet.abort();
     loop.pass(4 * SECOND);
     assertThat(bench.ended).isNotDone();
     loop.pass(2 * SECOND);
     assertThat(bench.ended).isDone();
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().warmUp().unsettled() + book.totals().measured().unsettled())
         .isEqualTo(10);
     assertThat(book.totals().measured().remainder()).isZero();

@@ -44,7 +44,7 @@ class FleetLifeTest {
 
   @Test
   void churnTakesEverySessionOnceBeforeAnyTwice() {
-    Fleet fleet = running(churn("100%/min"), DEVICES, 10);
+    FleetRun fleet = running(churn("100%/min"), DEVICES, 10);
     loop.pass(120 * SECOND);
 
     Reconnects again = bench.connections.snapshot().reconnects();
@@ -61,7 +61,7 @@ class FleetLifeTest {
   void aDeviceLeavesOnlyWhenNothingOfItsIsUnderWay() {
     links.onSend = (message, exchange) -> links.after(1_900, exchange);
 
-    Fleet fleet = running(churn("100%/min"), DEVICES, 10);
+    FleetRun fleet = running(churn("100%/min"), DEVICES, 10);
     loop.pass(120 * SECOND);
 
     assertThat(links.closed).hasSize(DEVICES);
@@ -73,10 +73,10 @@ class FleetLifeTest {
   void whatIsDueWhileADeviceComesBackGoesLateAndIsMeasuredLate() {
     connectMillis = 4_000;
 
-    Fleet fleet = running(churn("100%/min"), DEVICES, 10);
+    FleetRun fleet = running(churn("100%/min"), DEVICES, 10);
     loop.pass(120 * SECOND);
 
-    DeviceBook.Flow flow = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow flow = fleet.books().get("telemetry");
     assertThat(flow.totals().measured().ok()).isEqualTo(600);
     assertThat(flow.totals().measured().notSent()).isEmpty();
     assertThat(flow.totals().response().max()).isBetween(2_000 * MILLI, 4_100 * MILLI);
@@ -94,7 +94,7 @@ class FleetLifeTest {
           }
         };
 
-    Fleet fleet = running(storm(null, "30s"), DEVICES, 10);
+    FleetRun fleet = running(storm(null, "30s"), DEVICES, 10);
     loop.pass(120 * SECOND);
 
     Reconnects again = bench.connections.snapshot().reconnects();
@@ -120,7 +120,7 @@ class FleetLifeTest {
 
   @Test
   void aLostSessionIsTriedForUntilItIsThere() {
-    Fleet fleet = running(storm(null, "10s"), DEVICES, 10);
+    FleetRun fleet = running(storm(null, "10s"), DEVICES, 10);
     links.onConnect = (session, exchange) -> links.fails(10, Cause.Transport.HANDSHAKE, exchange);
     loop.pass(30 * SECOND);
     links.onConnect = (session, exchange) -> links.after(5, exchange);
@@ -135,7 +135,7 @@ class FleetLifeTest {
 
   @Test
   void whatWaitsForASessionThatNeverComesBackIsNotSentForThatReason() {
-    Fleet fleet = running(storm(null, "50s"), DEVICES, 10);
+    FleetRun fleet = running(storm(null, "50s"), DEVICES, 10);
     links.onConnect = (session, exchange) -> links.fails(10, Cause.Transport.HANDSHAKE, exchange);
     loop.pass(120 * SECOND);
 
@@ -168,7 +168,7 @@ class FleetLifeTest {
           }
         };
 
-    Fleet fleet = running(new Life(null, Turnover.parse("100%/min"), null, null), DEVICES, 10);
+    FleetRun fleet = running(new Life(null, Turnover.parse("100%/min"), null, null), DEVICES, 10);
     loop.pass(120 * SECOND);
 
     Reconnects again = bench.connections.snapshot().reconnects();
@@ -182,7 +182,7 @@ class FleetLifeTest {
 
   @Test
   void aNewPortThatSomethingComesBackToCostsNothing() {
-    Fleet fleet = running(new Life(null, Turnover.parse("100%/min"), null, null), DEVICES, 10);
+    FleetRun fleet = running(new Life(null, Turnover.parse("100%/min"), null, null), DEVICES, 10);
     loop.pass(120 * SECOND);
 
     assertThat(links.rebound).hasSize(DEVICES);
@@ -193,7 +193,7 @@ class FleetLifeTest {
   @Test
   void aSleepingDeviceSendsNothingAndTheOthersAll() {
     Life.Sleepy sleepy = new Life.Sleepy(Share.parse("25%"), Span.parse("10s"), Span.parse("20s"));
-    Fleet fleet = running(new Life(null, null, null, sleepy), DEVICES, 10);
+    FleetRun fleet = running(new Life(null, null, null, sleepy), DEVICES, 10);
     loop.pass(120 * SECOND);
 
     FlowCounts counts = measured(fleet);
@@ -214,7 +214,7 @@ class FleetLifeTest {
   @Test
   void aGatewayCarriesTheMessagesOfItsDevicesAndComesBackForAll() {
     connectMillis = 3_000;
-    Fleet fleet = running(storm(null, "30s"), 4, 10);
+    FleetRun fleet = running(storm(null, "30s"), 4, 10);
     loop.pass(120 * SECOND);
 
     assertThat(links.sent).allMatch(each -> each.session() == each.device() % 4);
@@ -237,11 +237,11 @@ class FleetLifeTest {
     return all.stream().filter(each -> each == session).count();
   }
 
-  private static FlowCounts measured(Fleet fleet) {
+  private static FlowCounts measured(FleetRun fleet) {
     return fleet.books().get("telemetry").totals().measured();
   }
 
-  private Fleet running(Life life, int sessions, double rate) {
+  private FleetRun running(Life life, int sessions, double rate) {
     links.onConnect = (session, exchange) -> links.after(connectMillis, exchange);
     return bench.running(
         new TestPlan(DEVICES)

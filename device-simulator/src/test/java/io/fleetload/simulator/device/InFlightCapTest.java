@@ -30,11 +30,11 @@ class InFlightCapTest {
   @Test
   void neverAreMoreUnderWayAndTheOthersAreLateAndSaySo() {
     links.onSend = (message, exchange) -> answered(message.stamp().n() == 200 ? 500 : 10, exchange);
-    Fleet fleet = bench.running(plan(1, flow("telemetry", 100, TIMEOUT)));
+    FleetRun fleet = bench.running(plan(1, flow("telemetry", 100, TIMEOUT)));
     loop.pass(30 * SECOND);
 
     assertThat(mostUnderWay).isEqualTo(1);
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().ok()).isEqualTo(1_000);
     assertThat(book.totals().measured().notSent()).isEmpty();
     assertThat(book.totals().response().max()).as("from the due time").isGreaterThan(490 * MILLI);
@@ -49,7 +49,7 @@ class InFlightCapTest {
   @Test
   void aCapThatIsNotReachedHoldsNobody() {
     links.onSend = (message, exchange) -> answered(50, exchange);
-    Fleet fleet = bench.running(plan(6, flow("telemetry", 100, TIMEOUT)));
+    FleetRun fleet = bench.running(plan(6, flow("telemetry", 100, TIMEOUT)));
     loop.pass(30 * SECOND);
 
     assertThat(bench.watch.health(0).delays().capped().count()).isZero();
@@ -69,7 +69,7 @@ class InFlightCapTest {
             answered(1, exchange);
           }
         };
-    Fleet fleet = bench.running(plan(2, query(10, TIMEOUT), flow("telemetry", 100, TIMEOUT)));
+    FleetRun fleet = bench.running(plan(2, query(10, TIMEOUT), flow("telemetry", 100, TIMEOUT)));
     loop.pass(30 * SECOND);
 
     assertThat(fleet.books().get("telemetry").totals().measured().ok()).isEqualTo(1_000);
@@ -92,13 +92,13 @@ class InFlightCapTest {
   @Test
   void whatStillWaitsAtTheEndWasNotSent() {
     links.onSend = (message, exchange) -> answered(1_900, exchange);
-    Fleet fleet =
+    FleetRun fleet =
         bench.running(plan(5, flow("telemetry", 10, TIMEOUT), flow("event", 10, TIMEOUT)));
     loop.pass(30 * SECOND);
 
     assertThat(bench.ended).isDone();
     assertThat(mostUnderWay).isEqualTo(5);
-    for (DeviceBook.Flow book : fleet.books().values()) {
+    for (DeviceBook.DeviceFlow book : fleet.books().values()) {
       assertThat(book.totals().measured().remainder()).isZero();
       assertThat(book.totals().warmUp().remainder()).isZero();
       assertThat(book.totals().measured().notSent()).containsOnlyKeys("runEnded");
@@ -113,10 +113,10 @@ class InFlightCapTest {
             answered(1, exchange);
           }
         };
-    Fleet fleet = bench.running(plan(1, flow("telemetry", 10, TIMEOUT)));
+    FleetRun fleet = bench.running(plan(1, flow("telemetry", 10, TIMEOUT)));
     loop.pass(30 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().ok()).isEqualTo(99);
     assertThat(book.totals().measured().notSent()).as("its own").containsEntry("runEnded", 1L);
     assertThat(book.totals().warmUp().unsettled()).isEqualTo(1);
@@ -127,7 +127,7 @@ class InFlightCapTest {
   @Test
   void anAbortedRunSendsNothingThatWaited() {
     links.onSend = (message, exchange) -> answered(1_000, exchange);
-    Fleet fleet = bench.running(plan(5, flow("telemetry", 100, TIMEOUT)));
+    FleetRun fleet = bench.running(plan(5, flow("telemetry", 100, TIMEOUT)));
     loop.pass(4 * SECOND);
     fleet.abort();
     int sent = links.sent.size();
@@ -146,10 +146,10 @@ class InFlightCapTest {
           links.command(20, message.stamp(), exchange);
         };
     links.onAnswer = (message, exchange) -> answered(150, exchange);
-    Fleet fleet = bench.running(plan(1, query(5, TIMEOUT)));
+    FleetRun fleet = bench.running(plan(1, query(5, TIMEOUT)));
     loop.pass(40 * SECOND);
 
-    DeviceBook.Flow answers = fleet.books().get("answer");
+    DeviceBook.DeviceFlow answers = fleet.books().get("answer");
     assertThat(mostUnderWay).isEqualTo(1);
     assertThat(answers.totals().measured().ok()).isEqualTo(50);
     assertThat(answers.totals().measured().remainder()).isZero();
@@ -164,11 +164,11 @@ class InFlightCapTest {
           links.command(700, message.stamp(), exchange);
         };
     links.onAnswer = (message, exchange) -> {};
-    Fleet fleet = bench.running(plan(1, query(5, TIMEOUT)));
+    FleetRun fleet = bench.running(plan(1, query(5, TIMEOUT)));
     loop.pass(40 * SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.Flow answers = fleet.books().get("answer");
+    DeviceBook.DeviceFlow answers = fleet.books().get("answer");
     assertThat(answers.totals().warmUp().scheduled() + answers.totals().measured().scheduled())
         .isPositive();
     assertThat(answers.totals().measured().remainder()).isZero();
@@ -187,13 +187,13 @@ class InFlightCapTest {
             exchange.failed(Cause.Transport.RESET);
           }
         };
-    Fleet fleet =
+    FleetRun fleet =
         bench.running(new TestPlan(20_000).maxInFlight(1).flows(flow("telemetry", 5_000, TIMEOUT)));
     loop.pass(1_500 * MILLI);
     first[0].failed(Cause.Transport.RESET);
     loop.pass(30 * SECOND);
 
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().failed()).containsEntry("transport.reset", 50_000L);
     assertThat(book.totals().measured().remainder()).isZero();
   }
@@ -201,12 +201,13 @@ class InFlightCapTest {
   @Test
   void theUsersOfAClosedModelWaitForItToo() {
     links.onSend = (message, exchange) -> answered(100, exchange);
-    Fleet fleet =
-        bench.running(plan(3, flow("telemetry", new LoadModel.Closed(10, null, null, 0), TIMEOUT)));
+    FleetRun fleet =
+        bench.running(
+            plan(3, flow("telemetry", new LoadModel.UserLoop(10, null, null, 0), TIMEOUT)));
     loop.pass(30 * SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(mostUnderWay).isEqualTo(3);
     assertThat(book.totals().measured().ok()).isBetween(295L, 310L);
     assertThat(book.totals().response().percentile(50))

@@ -73,7 +73,7 @@ final class ScriptedLinks {
     return links.computeIfAbsent(session, Link::new);
   }
 
-  private final class Link implements DeviceLink, DeviceLink.Roaming {
+  private final class Link implements DeviceLink, DeviceLink.RoamingLink {
     private final int session;
 
     Link(int session) {

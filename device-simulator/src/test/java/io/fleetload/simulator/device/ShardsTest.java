@@ -6,8 +6,8 @@ import static io.fleetload.simulator.device.TestPlan.step;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.analysis.merge.Found;
-import io.fleetload.analysis.merge.Merged;
+import io.fleetload.analysis.merge.BookSources;
+import io.fleetload.analysis.merge.MergedBooks;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.flow.Step;
@@ -34,7 +34,7 @@ import io.fleetload.rig.ManualLoop;
 import io.fleetload.schedule.EvenTimes;
 import io.fleetload.schedule.PoissonTimes;
 import io.fleetload.schedule.RateCourse;
-import io.fleetload.schedule.RateCourse.Piece;
+import io.fleetload.schedule.RateCourse.CoursePiece;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
 import io.fleetload.simulator.device.plan.LoadModel;
@@ -67,9 +67,9 @@ class ShardsTest {
   private record Split(Carriers carriers, int of) {
     /** Of one tenant of weight 1, or of several. */
     static Split of(int shards, int devices, int sessions, int... weights) {
-      List<Tenants.Share> shares =
+      List<Tenants.TenantShare> shares =
           IntStream.range(0, weights.length)
-              .mapToObj(i -> new Tenants.Share("t" + i, weights[i]))
+              .mapToObj(i -> new Tenants.TenantShare("t" + i, weights[i]))
               .toList();
       return new Split(new Carriers(new Tenants(shares), devices, sessions), shards);
     }
@@ -189,7 +189,7 @@ class ShardsTest {
   void theShardsOfARunMergeToTheRunOfOneProcess(Split split) throws Exception {
     Tenants tenants = split.carriers().tenants();
     Run whole = new Run(split.carriers(), ShardDevices.all(split.devices()));
-    List<Found.Book<DeviceBook>> books = new ArrayList<>();
+    List<BookSources.Book<DeviceBook>> books = new ArrayList<>();
     Set<String> stamps = new HashSet<>();
     for (ShardDevices own : split.shards()) {
       Run shard = new Run(split.carriers(), own);
@@ -201,13 +201,13 @@ class ShardsTest {
                       && sent.session() == split.carriers().session(sent.device()));
       shard.links.sent.forEach(
           sent -> assertThat(stamps.add(message(sent))).as("%s is sent once", sent).isTrue());
-      books.add(new Found.Book<>(own.shard().toString(), shard.book(own)));
+      books.add(new BookSources.Book<>(own.shard().toString(), shard.book(own)));
     }
     assertThat(stamps)
         .hasSize(whole.links.sent.size())
         .isEqualTo(whole.links.sent.stream().map(ShardsTest::message).collect(toSet()));
     DeviceBook one = whole.book(ShardDevices.all(split.devices()));
-    DeviceBook merged = Merged.of(new Found(books, List.of())).device();
+    DeviceBook merged = MergedBooks.of(new BookSources(books, List.of())).device();
     assertThat(merged.devices().asked()).isEqualTo(split.carriers().sessions());
     assertThat(merged.devices().connected()).isEqualTo(split.carriers().sessions());
     assertThat(merged.devices().carried()).isEqualTo(split.devices());
@@ -215,7 +215,7 @@ class ShardsTest {
     one.flows()
         .forEach(
             (name, expected) -> {
-              DeviceBook.Flow flow = merged.flows().get(name);
+              DeviceBook.DeviceFlow flow = merged.flows().get(name);
               assertThat(flow.terms().asked()).as(name).isEqualTo(expected.terms().asked());
               assertThat(flow.terms().closed()).as(name).isEqualTo(expected.terms().closed());
               assertThat(flow.totals().warmUp()).as(name).isEqualTo(expected.totals().warmUp());
@@ -246,9 +246,10 @@ class ShardsTest {
   }
 
   /** What each message's device says of its tenant, told from the numbers alone. */
-  private static void sameTenants(Tenants tenants, DeviceBook.Flow merged, DeviceBook.Flow whole) {
+  private static void sameTenants(
+      Tenants tenants, DeviceBook.DeviceFlow merged, DeviceBook.DeviceFlow whole) {
     for (int i = 0; i < tenants.count(); i++) {
-      TenantBook.Flow part = whole.tenants().get(i);
+      TenantBook.TenantFlowBook part = whole.tenants().get(i);
       long[] sent = {0};
       int tenant = i;
       whole
@@ -266,9 +267,9 @@ class ShardsTest {
           .isEqualTo(part.response().unpacked().max());
       sameCourse(merged.tenants().get(i).course(), part.course());
     }
-    assertThat(whole.tenants().stream().mapToLong(TenantBook.Flow::sent).sum())
+    assertThat(whole.tenants().stream().mapToLong(TenantBook.TenantFlowBook::sent).sum())
         .isEqualTo(whole.totals().measured().sent());
-    assertThat(whole.tenants().stream().mapToLong(TenantBook.Flow::failed).sum())
+    assertThat(whole.tenants().stream().mapToLong(TenantBook.TenantFlowBook::failed).sum())
         .isEqualTo(whole.totals().measured().failedTotal());
     assertThat(whole.tenants().stream().mapToLong(each -> each.response().unpacked().count()).sum())
         .isEqualTo(whole.totals().measured().ok() + whole.totals().measured().unsettled());
@@ -302,7 +303,7 @@ class ShardsTest {
     private final GeneratorWatch watch = new GeneratorWatch(Simulator.DEVICES, new Generator(null));
     private final TenantSessions tenants;
     private final ConnectionBook connections;
-    private final Fleet fleet;
+    private final FleetRun fleet;
 
     Run(Carriers carriers, ShardDevices own) {
       FleetPlan plan = plan(carriers, own);
@@ -317,7 +318,8 @@ class ShardsTest {
       loop.pass(30 * SECOND - loop.nanos());
       assertThat(connected).isCompletedWithValue(null);
       fleet =
-          new Fleet(plan, links::of, connector, loop, loop, watch, new RunTimes(plan, 31 * SECOND));
+          new FleetRun(
+              plan, links::of, connector, loop, loop, watch, new RunTimes(plan, 31 * SECOND));
       var ended = fleet.begin();
       loop.pass(30 * SECOND);
       assertThat(ended).isDone();
@@ -347,9 +349,9 @@ class ShardsTest {
     RateCourse course =
         new RateCourse(
             List.of(
-                new Piece(SECOND, 0, 40),
-                Piece.constant(4 * SECOND, 40),
-                Piece.constant(4 * SECOND, 70)));
+                new CoursePiece(SECOND, 0, 40),
+                CoursePiece.constant(4 * SECOND, 40),
+                CoursePiece.constant(4 * SECOND, 70)));
     return new FleetPlan(
         RunId.parse("1f"),
         "device-{index}",
@@ -368,9 +370,9 @@ class ShardsTest {
             flow("poisson", new LoadModel.Open(course, new PoissonTimes(course, 42))),
             flow(
                 "endless",
-                new LoadModel.Closed(Math.max(1, own.fleet() / 2), null, null, 400_000_000L)),
+                new LoadModel.UserLoop(Math.max(1, own.fleet() / 2), null, null, 400_000_000L)),
             followed(
-                flow("closed", new LoadModel.Closed(own.fleet(), 3, null, 50_000_000L, 4)),
+                flow("closed", new LoadModel.UserLoop(own.fleet(), 3, null, 50_000_000L, 4)),
                 step("closedStep", "closed", 4, 10_000_000L))),
         List.of(),
         1,

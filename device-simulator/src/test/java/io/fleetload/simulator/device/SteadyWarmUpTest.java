@@ -31,7 +31,7 @@ class SteadyWarmUpTest {
   }
 
   /** What the target answers after so many ms, by ms from the begin of the flows. */
-  private Fleet answering(LongUnaryOperator millis, TestPlan plan) {
+  private FleetRun answering(LongUnaryOperator millis, TestPlan plan) {
     bench.links.onSend =
         (message, exchange) ->
             bench.links.after(
@@ -47,7 +47,7 @@ class SteadyWarmUpTest {
 
   @Test
   void aTargetThatIsSteadyFromTheBeginningIsMeasuredAfterSixWindows() {
-    Fleet fleet = answering(now -> 10, plan(50, "3m", evenly(WITHIN + 10 * SECOND, 100)));
+    FleetRun fleet = answering(now -> 10, plan(50, "3m", evenly(WITHIN + 10 * SECOND, 100)));
     loop.pass(60 * SECOND);
 
     WarmUpEnd end = fleet.warmUpEnd();
@@ -61,7 +61,7 @@ class SteadyWarmUpTest {
 
   @Test
   void theMeasuredPhaseHasTheNumbersAndTheDistancesOfTheScheduleWhereverItBegins() {
-    Fleet fleet = answering(now -> 10, plan(50, "3m", evenly(WITHIN + 10 * SECOND, 100)));
+    FleetRun fleet = answering(now -> 10, plan(50, "3m", evenly(WITHIN + 10 * SECOND, 100)));
     loop.pass(60 * SECOND);
 
     long begin = bench.beganNanos + Math.round(fleet.warmUpEnd().seconds() * SECOND);
@@ -71,7 +71,7 @@ class SteadyWarmUpTest {
       assertThat(measured.get(i).stamp().n()).isEqualTo(18_000 + i);
       assertThat(measured.get(i).atNanos()).isEqualTo(begin + i * 10L * MILLI);
     }
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.numbering().measuredFrom()).isEqualTo(18_000);
     assertThat(book.totals().measured().ok()).isEqualTo(1_000);
     assertThat(book.totals().warmUp().scheduled())
@@ -83,7 +83,7 @@ class SteadyWarmUpTest {
   @Test
   void aColdTargetIsMeasuredOnceItIsWarm() {
     // From 2 s down to 80 ms within a minute: more than its 400 devices can wait for at first.
-    Fleet fleet =
+    FleetRun fleet =
         answering(
             now -> Math.max(80, 2_000 - now / 30),
             plan(400, "3m", evenly(WITHIN + 10 * SECOND, 300)));
@@ -91,7 +91,7 @@ class SteadyWarmUpTest {
 
     assertThat(fleet.warmUpEnd().steady()).isTrue();
     assertThat(fleet.warmUpEnd().seconds()).isBetween(60.0, 90.0);
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().ok()).isEqualTo(3_000);
     assertThat(book.totals().response().max()).isLessThan(90 * MILLI);
     assertThat(book.totals().warmUp().remainder()).isZero();
@@ -100,7 +100,7 @@ class SteadyWarmUpTest {
   @Test
   void whatIsLeftOfATargetThatDoesNotKeepUpIsDroppedAndDrainedBeforeMeasuring() {
     // 20 devices with answers of 1 s carry 20/s of the 100/s until the target is quick at 65 s.
-    Fleet fleet =
+    FleetRun fleet =
         answering(now -> now < 65_000 ? 1_000 : 10, plan(20, "1m", evenly(70 * SECOND, 100)));
     loop.pass(120 * SECOND);
 
@@ -109,7 +109,7 @@ class SteadyWarmUpTest {
     assertThat(end.unsteady()).endsWith("messages waited for their outcome");
     assertThat(end.seconds()).as("1 min, what was under way, and the notice").isBetween(62.0, 65.0);
     assertThat(end.unsent() + end.underWay()).isZero();
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().warmUp().notSent().get("warmUpOver"))
         .as("a full queue of each device, of which the next may just have gone")
         .isBetween(20L * (DeviceQueue.LONGEST - 1), 20L * DeviceQueue.LONGEST);
@@ -122,7 +122,7 @@ class SteadyWarmUpTest {
 
   @Test
   void whatIsStillUnderWayAfterADrainIsTheBacklogThatTheRunBeginsWith() {
-    Fleet fleet = answering(now -> 100_000, plan(200, "50s", evenly(60 * SECOND, 100)));
+    FleetRun fleet = answering(now -> 100_000, plan(200, "50s", evenly(60 * SECOND, 100)));
     loop.pass(70 * SECOND);
 
     WarmUpEnd end = fleet.warmUpEnd();
@@ -133,7 +133,7 @@ class SteadyWarmUpTest {
 
   @Test
   void aTargetThatIsSteadyInTheLastWindowIsMeasuredWithinTheBound() {
-    Fleet fleet = answering(now -> 10, plan(50, "33s", evenly(43 * SECOND, 100)));
+    FleetRun fleet = answering(now -> 10, plan(50, "33s", evenly(43 * SECOND, 100)));
     loop.pass(60 * SECOND);
     assertThat(fleet.warmUpEnd().steady()).isTrue();
     assertThat(fleet.warmUpEnd().seconds()).isBetween(32.0, 33.0);
@@ -142,7 +142,7 @@ class SteadyWarmUpTest {
 
   @Test
   void aBoundThatIsTooShortToSeeItEndsTheWarmUpInTime() {
-    Fleet fleet = answering(now -> 10, plan(50, "20s", evenly(30 * SECOND, 100)));
+    FleetRun fleet = answering(now -> 10, plan(50, "20s", evenly(30 * SECOND, 100)));
     loop.pass(60 * SECOND);
     assertThat(fleet.warmUpEnd().seconds()).isEqualTo(20);
     assertThat(fleet.warmUpEnd().flaw())
@@ -152,7 +152,7 @@ class SteadyWarmUpTest {
 
   @Test
   void noTargetIsWarmBeforeEveryDeviceHasSent() {
-    Fleet fleet = answering(now -> 10, plan(600, "3m", evenly(WITHIN + 10 * SECOND, 10)));
+    FleetRun fleet = answering(now -> 10, plan(600, "3m", evenly(WITHIN + 10 * SECOND, 10)));
     loop.pass(90 * SECOND);
     assertThat(fleet.warmUpEnd().seconds()).isBetween(60.0, 68.0);
     assertThat(fleet.books().get("telemetry").totals().cold().scheduled()).isEqualTo(600);
@@ -161,11 +161,11 @@ class SteadyWarmUpTest {
 
   @Test
   void usersOfAClosedModelGoOnInTheMeasuredPhase() {
-    LoadModel users = new LoadModel.Closed(30, null, null, 100 * MILLI);
-    Fleet fleet = answering(now -> 10, plan(30, "3m", users));
+    LoadModel users = new LoadModel.UserLoop(30, null, null, 100 * MILLI);
+    FleetRun fleet = answering(now -> 10, plan(30, "3m", users));
     loop.pass(60 * SECOND);
     assertThat(fleet.warmUpEnd().steady()).isTrue();
-    DeviceBook.Flow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
     assertThat(book.totals().measured().ok()).isBetween(2_600L, 2_800L);
     assertThat(book.totals().warmUp().remainder() + book.totals().measured().remainder()).isZero();
   }
@@ -173,7 +173,7 @@ class SteadyWarmUpTest {
   @Test
   void aFixedWarmUpThatLeavesABacklogSaysHowLargeItIs() {
     bench.links.onSend = (message, exchange) -> bench.links.after(1_000, exchange);
-    Fleet fleet =
+    FleetRun fleet =
         bench.running(
             new TestPlan(20)
                 .with(TestPlan.phases("1s", "0s", "10s", "10s", "5s"))
@@ -191,7 +191,7 @@ class SteadyWarmUpTest {
 
   @Test
   void aTargetThatKeepsUpLeavesNone() {
-    Fleet fleet = answering(now -> 10, new TestPlan(20).flows(flow("telemetry", 100)));
+    FleetRun fleet = answering(now -> 10, new TestPlan(20).flows(flow("telemetry", 100)));
     loop.pass(20 * SECOND);
     assertThat(fleet.warmUpEnd().seconds()).isEqualTo(2);
     assertThat(fleet.warmUpEnd().flaw()).isNull();

@@ -40,7 +40,7 @@ class StepsLeftOutTest {
           }
         };
 
-    Fleet fleet =
+    FleetRun fleet =
         bench.running(
             new TestPlan(2)
                 .with(cold())
@@ -74,7 +74,7 @@ class StepsLeftOutTest {
           }
         };
 
-    Fleet fleet =
+    FleetRun fleet =
         bench.running(
             new TestPlan(2).flows(followed(flow("create", 2), step("update", "create", 3, 0))));
     loop.pass(60 * SECOND);
@@ -86,7 +86,7 @@ class StepsLeftOutTest {
 
   @Test
   void theMeasuredPhaseEndsWithTheLastStep() {
-    Fleet fleet =
+    FleetRun fleet =
         bench.running(
             new TestPlan(5)
                 .with(cold())
@@ -103,7 +103,7 @@ class StepsLeftOutTest {
   void iterationsGoOnInTheDrainAndWhatIsLeftThenIsNotSent() {
     FlowPlan create = followed(users(2, null, 0), step("update", "create", 100, 1_050 * MILLI));
 
-    Fleet fleet = bench.running(new TestPlan(2).with(cold()).flows(create));
+    FleetRun fleet = bench.running(new TestPlan(2).with(cold()).flows(create));
     loop.pass(15 * SECOND + 500 * MILLI);
 
     assertThat(bench.ended).isDone();
@@ -129,12 +129,12 @@ class StepsLeftOutTest {
             step("update", "create", 3, 0),
             step("read", "update", 2, 0),
             step("delete", "create", 1, 0));
-    Fleet fleet = bench.running(new TestPlan(2).with(cold()).flows(create));
+    FleetRun fleet = bench.running(new TestPlan(2).with(cold()).flows(create));
     loop.pass(SECOND);
 
     fleet.stop();
     loop.pass(SECOND);
-    DeviceBook.Flow read = fleet.books().get("read");
+    DeviceBook.DeviceFlow read = fleet.books().get("read");
     loop.pass(20 * SECOND);
 
     assertThat(read.totals().measured().unsettled()).isEqualTo(2);
@@ -151,10 +151,10 @@ class StepsLeftOutTest {
   void anIterationThatBeganInTheWarmUpBelongsToIt() {
     FlowPlan create = followed(users(1, null, 0), step("update", "create", 3, 900 * MILLI));
 
-    Fleet fleet = bench.running(new TestPlan(1).flows(create));
+    FleetRun fleet = bench.running(new TestPlan(1).flows(create));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow update = fleet.books().get("update");
+    DeviceBook.DeviceFlow update = fleet.books().get("update");
     assertThat(update.totals().warmUp().ok()).isEqualTo(3);
     assertThat(links.sent.stream().filter(each -> each.stamp().period() == Period.WARM_UP))
         .anyMatch(each -> each.atNanos() - bench.beganNanos > 2 * SECOND);
@@ -164,19 +164,19 @@ class StepsLeftOutTest {
   @Test
   void aStepWaitsForItsSession() {
     FlowPlan create = followed(users(1, null, 0), step("update", "create", 1, SECOND));
-    Fleet fleet = bench.running(new TestPlan(1).with(cold()).flows(create));
+    FleetRun fleet = bench.running(new TestPlan(1).with(cold()).flows(create));
     links.onConnect = (device, exchange) -> links.after(700, exchange);
     loop.pass(500 * MILLI);
     fleet.disconnected(0);
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow update = fleet.books().get("update");
+    DeviceBook.DeviceFlow update = fleet.books().get("update");
     assertThat(update.totals().measured().notSentTotal()).isZero();
     assertThat(update.totals().response().max()).isGreaterThan(100 * MILLI);
   }
 
   private static FlowPlan users(int count, Integer iterations, long thinkNanos) {
-    LoadModel model = new LoadModel.Closed(count, iterations, null, thinkNanos, 100);
+    LoadModel model = new LoadModel.UserLoop(count, iterations, null, thinkNanos, 100);
     return flow("create", model, 3 * SECOND);
   }
 
@@ -184,7 +184,7 @@ class StepsLeftOutTest {
     return phases("1s", "0s", "0s", "10s", "5s");
   }
 
-  private static FlowCounts measured(Fleet fleet, String flow) {
+  private static FlowCounts measured(FleetRun fleet, String flow) {
     return fleet.books().get(flow).totals().measured();
   }
 }

@@ -65,13 +65,13 @@ class StepsTest {
 
   @Test
   void aStepIsMeasuredFromTheOutcomeBeforeItAndTheTimeToThink() {
-    Fleet fleet =
+    FleetRun fleet =
         bench.running(
             new TestPlan(2)
                 .flows(followed(users(2, null, 0), step("update", "create", 3, 200 * MILLI))));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow update = fleet.books().get("update");
+    DeviceBook.DeviceFlow update = fleet.books().get("update");
     assertThat(update.totals().response().max()).isBetween(10 * MILLI, 11 * MILLI);
     assertThat(bench.watch.lags().max()).isLessThan(MILLI);
   }
@@ -81,7 +81,7 @@ class StepsTest {
     FlowPlan create =
         followed(users(4, null, 140 * MILLI), step("update", "create", 5, 30 * MILLI));
 
-    Fleet fleet = bench.running(new TestPlan(4).flows(create));
+    FleetRun fleet = bench.running(new TestPlan(4).flows(create));
     loop.pass(20 * SECOND);
 
     // 10 + 5 · (30 + 10) + 140 ms an iteration.
@@ -99,14 +99,14 @@ class StepsTest {
             step("update", "create", 4, 10 * MILLI),
             step("read", "update", 3, 0));
 
-    Fleet fleet = bench.running(new TestPlan(5).flows(create));
+    FleetRun fleet = bench.running(new TestPlan(5).flows(create));
     loop.pass(20 * SECOND);
 
-    Map<String, DeviceBook.Flow> books = fleet.books();
+    Map<String, DeviceBook.DeviceFlow> books = fleet.books();
     Map<String, Integer> each = Map.of("create", 1, "update", 4, "read", 12);
     Set<String> once = new HashSet<>();
     for (ScriptedLinks.Sent message : links.sent) {
-      DeviceBook.Flow book = books.get(message.stamp().flow());
+      DeviceBook.DeviceFlow book = books.get(message.stamp().flow());
       int n = message.stamp().n();
       assertThat(once.add(message.stamp().flow() + n)).isTrue();
       assertThat(message.iteration()).isEqualTo(n / each.get(message.stamp().flow()));
@@ -124,7 +124,7 @@ class StepsTest {
     // A message of the one device is due each 500 ms, and an iteration takes 1,010 ms.
     FlowPlan create = followed(flow("create", 2), step("update", "create", 1, 990 * MILLI));
 
-    Fleet fleet = bench.running(new TestPlan(1).flows(create));
+    FleetRun fleet = bench.running(new TestPlan(1).flows(create));
     loop.pass(20 * SECOND);
 
     assertThat(fleet.books().get("create").totals().response().max()).isGreaterThan(4 * SECOND);
@@ -137,7 +137,7 @@ class StepsTest {
   void theWindowOfAnOpenFlowCountsIterations() {
     FlowPlan create = followed(flow("create", 2, 2, 1), step("update", "create", 1, 970 * MILLI));
 
-    Fleet fleet = bench.running(new TestPlan(1).flows(create));
+    FleetRun fleet = bench.running(new TestPlan(1).flows(create));
     loop.pass(20 * SECOND);
 
     assertThat(fleet.books().get("create").totals().response().max()).isLessThan(11 * MILLI);
@@ -152,7 +152,7 @@ class StepsTest {
             step("search", new Step("create", 1, new Span(0), 1)),
             step("delete", "create", 1, 0));
 
-    Fleet fleet = bench.running(new TestPlan(10).with(cold("60s")).flows(create));
+    FleetRun fleet = bench.running(new TestPlan(10).with(cold("60s")).flows(create));
     loop.pass(60 * SECOND);
 
     long reads = measured(fleet, "read").ok() / 2;
@@ -210,7 +210,7 @@ class StepsTest {
             step("read", new Step("create", 1, new Span(0), 3)),
             step("verify", "update", 2, 0));
 
-    Fleet fleet = bench.running(new TestPlan(10).flows(create));
+    FleetRun fleet = bench.running(new TestPlan(10).flows(create));
     loop.pass(20 * SECOND);
 
     assertThat(fleet.books().get("update").terms().asked()).isEqualTo(6, offset(1e-9));
@@ -221,14 +221,14 @@ class StepsTest {
 
   @Test
   void aStepOfUsersIsAskedForNoRate() {
-    Fleet fleet =
+    FleetRun fleet =
         bench.running(
             new TestPlan(4)
                 .with(cold())
                 .flows(followed(users(4, 20, 0), step("update", "create", 5, 50 * MILLI))));
     loop.pass(20 * SECOND);
 
-    DeviceBook.Flow update = fleet.books().get("update");
+    DeviceBook.DeviceFlow update = fleet.books().get("update");
     assertThat(update.terms().asked()).isNull();
     assertThat(update.terms().closed().users()).isEqualTo(4);
     assertThat(update.terms().closed().iterations()).isEqualTo(100);
@@ -238,7 +238,7 @@ class StepsTest {
 
   @Test
   void aBackendCanReceiveAStep() {
-    Fleet fleet =
+    FleetRun fleet =
         bench.running(
             new TestPlan(1).flows(followed(users(1, null, 0), step("update", "create", 1, 0))));
 
@@ -246,7 +246,7 @@ class StepsTest {
   }
 
   private static FlowPlan users(int count, Integer iterations, long thinkNanos) {
-    LoadModel model = new LoadModel.Closed(count, iterations, null, thinkNanos, 100);
+    LoadModel model = new LoadModel.UserLoop(count, iterations, null, thinkNanos, 100);
     return flow("create", model, 3 * SECOND);
   }
 
@@ -258,7 +258,7 @@ class StepsTest {
     return phases("1s", "0s", "0s", measure, "5s");
   }
 
-  private static FlowCounts measured(Fleet fleet, String flow) {
+  private static FlowCounts measured(FleetRun fleet, String flow) {
     return fleet.books().get(flow).totals().measured();
   }
 

@@ -15,7 +15,7 @@ import io.fleetload.quantity.WarmUp;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.schedule.EvenTimes;
 import io.fleetload.schedule.RateCourse;
-import io.fleetload.schedule.RateCourse.Piece;
+import io.fleetload.schedule.RateCourse.CoursePiece;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
 import io.fleetload.simulator.device.plan.FleetPlan.StepPlan;
@@ -89,7 +89,7 @@ public final class TestPlan {
   }
 
   static LoadModel evenly(long nanos, double rate) {
-    RateCourse course = new RateCourse(List.of(Piece.constant(nanos, rate)));
+    RateCourse course = new RateCourse(List.of(CoursePiece.constant(nanos, rate)));
     return new LoadModel.Open(course, new EvenTimes(course, 0));
   }
 

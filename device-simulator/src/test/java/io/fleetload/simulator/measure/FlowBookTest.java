@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class FlowBookTest {
   private static final long SECOND = 1_000_000_000L;
   private static final Tenants TENANTS =
-      new Tenants(List.of(new Tenants.Share("loud", 3), new Tenants.Share("quiet", 1)));
+      new Tenants(List.of(new Tenants.TenantShare("loud", 3), new Tenants.TenantShare("quiet", 1)));
   private static final RoundRobin TURNS = new RoundRobin(2, 0, "device-{index}");
 
   @Test
@@ -46,7 +46,7 @@ class FlowBookTest {
       }
     }
 
-    DeviceBook.Flow flow = book.snapshot();
+    DeviceBook.DeviceFlow flow = book.snapshot();
     assertThat(flow.totals().measured().remainder()).isZero();
     assertThat(flow.perSecond().scheduled()).isEqualTo(Collections.nCopies(seconds, 1L));
     assertThat(flow.perSecond().sent()).isEqualTo(Collections.nCopies(seconds, 1L));
@@ -65,7 +65,7 @@ class FlowBookTest {
     book.sent(1, 11 * SECOND);
     book.ok(1, SECOND, 11 * SECOND, 12 * SECOND);
 
-    DeviceBook.Flow flow = book.snapshot();
+    DeviceBook.DeviceFlow flow = book.snapshot();
     assertThat(flow.totals().warmUp().ok()).isEqualTo(1);
     assertThat(flow.totals().measured().ok()).isEqualTo(1);
     assertThat(flow.totals().measured().sentInPeriod()).as("it left after the period").isZero();
@@ -103,10 +103,10 @@ class FlowBookTest {
 
     assertThat(book.figures(1.0, 9 * SECOND).tenants())
         .containsExactly(new TenantCounts("loud", 5, 3, 1), new TenantCounts("quiet", 2, 1, 0));
-    DeviceBook.Flow flow = book.snapshot();
+    DeviceBook.DeviceFlow flow = book.snapshot();
     assertThat(flow.tenants().get(0).due())
-        .isEqualTo(new TenantBook.Due(6, 0, 4, Map.of("deviceBusy", 1L)));
-    assertThat(flow.tenants().get(1).due()).isEqualTo(new TenantBook.Due(2, 0, 2, Map.of()));
+        .isEqualTo(new TenantBook.TenantDue(6, 0, 4, Map.of("deviceBusy", 1L)));
+    assertThat(flow.tenants().get(1).due()).isEqualTo(new TenantBook.TenantDue(2, 0, 2, Map.of()));
     assertThat(flow.tenants().get(0).sent()).isEqualTo(5);
     assertThat(flow.tenants().get(0).failed()).isEqualTo(1);
     assertThat(flow.tenants().get(0).response().unpacked().count()).isEqualTo(3);
@@ -121,7 +121,7 @@ class FlowBookTest {
 
   @Test
   void theIntervalsOfTheTenantsAddUpToThoseOfTheFlow() {
-    FlowBook.Times run = new FlowBook.Times(0, 100 * SECOND, 7, 1);
+    FlowBook.FlowTimes run = new FlowBook.FlowTimes(0, 100 * SECOND, 7, 1);
     TenantParts parts = new TenantParts(TENANTS, new byte[] {0, 1}, TURNS, 10, 7);
     FlowBook book = new FlowBook(10.0, 70, 1_000, TURNS, run, parts);
     for (int n = 0; n < 1_000; n++) {
@@ -161,7 +161,7 @@ class FlowBookTest {
       }
     }
     assertThat(book.snapshot().tenants())
-        .extracting(TenantBook.Flow::course)
+        .extracting(TenantBook.TenantFlowBook::course)
         .isEqualTo(course.tenants());
   }
 
@@ -169,7 +169,7 @@ class FlowBookTest {
   void secondsAreCountedFromTheBeginOfTheFlows() {
     long start = 40 * SECOND;
     FlowBook book =
-        new FlowBook(1.0, 0, 3, TURNS, new FlowBook.Times(start, start + 10 * SECOND, 0, 1));
+        new FlowBook(1.0, 0, 3, TURNS, new FlowBook.FlowTimes(start, start + 10 * SECOND, 0, 1));
     for (int n = 0; n < 3; n++) {
       book.scheduled(n, start + SECOND);
       assertThat(book.wasSent(n)).isFalse();
@@ -190,7 +190,7 @@ class FlowBookTest {
     assertThat(seconds.failed()).startsWith(0L, 0L, 0L, 0L, 0L, 1L);
 
     assertThat(book.progress(1.0, 0.5, start + 4 * SECOND).p99Ms()).as("goes on").isNull();
-    ToolEvent.Flow progress = book.progress(2.0, 0.5, start + 5 * SECOND);
+    ToolEvent.FlowProgress progress = book.progress(2.0, 0.5, start + 5 * SECOND);
     assertThat(progress.p99Ms()).isBetween(3_000.0, 3_030.0);
     assertThat(progress.failed()).isEqualTo(1);
     assertThat(progress.inFlight()).isEqualTo(1);
@@ -207,7 +207,7 @@ class FlowBookTest {
     book.close(7 * SECOND);
     book.failed(1, Cause.Transport.TIMEOUT, 8 * SECOND);
 
-    DeviceBook.Flow flow = book.snapshot();
+    DeviceBook.DeviceFlow flow = book.snapshot();
     assertThat(flow.totals().measured().unsettled()).isEqualTo(1);
     assertThat(flow.totals().measured().remainder()).isZero();
     assertThat(flow.totals().warmUp().remainder()).isZero();
@@ -327,7 +327,7 @@ class FlowBookTest {
     book.notSent(1, NotSent.RUN_ENDED);
     book.notSent(2, NotSent.RUN_ENDED);
 
-    DeviceBook.Flow flow = book.snapshot();
+    DeviceBook.DeviceFlow flow = book.snapshot();
     assertThat(flow.totals().measured().notSent())
         .containsOnly(java.util.Map.entry("deviceBusy", 1L), java.util.Map.entry("runEnded", 2L));
     assertThat(flow.totals().measured().remainder()).isZero();
@@ -335,10 +335,10 @@ class FlowBookTest {
 
   @Test
   void theIntervalsAddUpToTheWhole() {
-    for (FlowBook.Times run :
+    for (FlowBook.FlowTimes run :
         List.of(
-            new FlowBook.Times(0, 100 * SECOND, 7, 1),
-            new FlowBook.Times(0, 100 * SECOND, 7, 10))) {
+            new FlowBook.FlowTimes(0, 100 * SECOND, 7, 1),
+            new FlowBook.FlowTimes(0, 100 * SECOND, 7, 10))) {
       FlowBook book = new FlowBook(10.0, 70, 1_000, TURNS, run);
       for (int n = 0; n < 1_000; n++) {
         long due = n * SECOND / 10;
@@ -349,7 +349,7 @@ class FlowBookTest {
           book.progress(10.0, 1, due);
         }
       }
-      DeviceBook.Flow flow = book.snapshot();
+      DeviceBook.DeviceFlow flow = book.snapshot();
       ResponseIntervals times = flow.intervals();
       LatencyHistogram measured =
           new ResponseIntervals(times.seconds(), times.first(), List.of(), times.measured())
@@ -401,8 +401,8 @@ class FlowBookTest {
     book.ok(n, due, due, due + nanos);
   }
 
-  private static FlowBook.Times run(long measureEndNanos) {
-    return new FlowBook.Times(0, measureEndNanos, 0, 1);
+  private static FlowBook.FlowTimes run(long measureEndNanos) {
+    return new FlowBook.FlowTimes(0, measureEndNanos, 0, 1);
   }
 
   private static long sum(List<Long> counts) {

@@ -39,7 +39,7 @@ final class LongRunKept implements LongRun.Side {
               run.warm(),
               run.perFlow(),
               new RoundRobin(run.devices(), 0, "device-{index}"),
-              new FlowBook.Times(
+              new FlowBook.FlowTimes(
                   0,
                   run.seconds() * LongRun.SECOND,
                   LongRun.WARM_UP_SECONDS,
@@ -88,7 +88,7 @@ final class LongRunKept implements LongRun.Side {
   }
 
   private DeviceBook book(boolean complete) {
-    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+    Map<String, DeviceBook.DeviceFlow> flows = new LinkedHashMap<>();
     books.forEach((name, book) -> flows.put(name, book.snapshot()));
     LatencyHistogram lag = new LatencyHistogram();
     lag.record(1_000);
@@ -107,7 +107,7 @@ final class LongRunKept implements LongRun.Side {
                     "measure",
                     1_000 + LongRun.WARM_UP_SECONDS * 1_000L,
                     1_000 + run.seconds() * 1_000L))),
-        new DeviceBook.Devices(
+        new DeviceBook.FleetCounts(
             run.devices(), run.devices(), run.devices(), Map.of(), 0, lag, null, null, null),
         flows,
         null,

@@ -23,9 +23,9 @@ class RunFiguresTest {
     return new FlowCounts(count + 5, count + 5, count + 5, count, Map.of(), Map.of(), 5, 0);
   }
 
-  private ToolEvent.Devices told() {
+  private ToolEvent.DeviceProgress told() {
     return new RunFigures(
-            new DeviceBook.Devices(
+            new DeviceBook.FleetCounts(
                 50, 49, 52, Map.of(), 1, new LatencyHistogram(), null, null, null),
             Map.of("telemetry", flow(10, 200), "event", flow(0, 3_000)),
             lag.summary())
@@ -34,7 +34,7 @@ class RunFiguresTest {
 
   @Test
   void theFleetTellsWhatWasConfirmedInAllFlowsAndInTheWarmUpToo() {
-    assertThat(told()).isEqualTo(new ToolEvent.Devices(50, 49, 3_210, null, 100));
+    assertThat(told()).isEqualTo(new ToolEvent.DeviceProgress(50, 49, 3_210, null, 100));
   }
 
   @Test

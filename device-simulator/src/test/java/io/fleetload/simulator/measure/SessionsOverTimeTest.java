@@ -21,7 +21,7 @@ class SessionsOverTimeTest {
 
   private final ConnectionBook book = new ConnectionBook(50);
 
-  private Handshakes.Course course() {
+  private Handshakes.HandshakeSeconds course() {
     return book.snapshot().handshakes().perSecond();
   }
 
@@ -60,7 +60,7 @@ class SessionsOverTimeTest {
       book.disconnected(session, now);
     }
     if (how != 0) {
-      book.ended(session, ConnectionBook.Ended.TARGET, now);
+      book.ended(session, ConnectionBook.EndReason.TARGET, now);
     }
   }
 

@@ -40,7 +40,7 @@ class DeviceMetricsTest {
     FlowCounts counts =
         new FlowCounts(sent + 3, sent, sent, sent - 7, Map.of("protocol.5.03", 2L), Map.of(), 5, 1);
     return new RunFigures(
-        new DeviceBook.Devices(
+        new DeviceBook.FleetCounts(
             50, 49, 52, Map.of("transport.timeout", 3L), 1, of(), null, null, null),
         Map.of("event", new FlowFigures(20.0, FlowCounts.NONE, counts, recent)),
         lag.summary());
@@ -88,7 +88,7 @@ class DeviceMetricsTest {
 
     metrics.show(
         new RunFigures(
-            new DeviceBook.Devices(50, 49, 52, Map.of(), 1, of(), null, null, null),
+            new DeviceBook.FleetCounts(50, 49, 52, Map.of(), 1, of(), null, null, null),
             Map.of(
                 "event",
                 new FlowFigures(
@@ -132,7 +132,7 @@ class DeviceMetricsTest {
             new Reconnects.Ends(1, 2, 9, 3, 4, 5), 12, 11, Map.of(), 4, of(), Outage.none());
     metrics.show(
         new RunFigures(
-            new DeviceBook.Devices(50, 50, 50, Map.of(), 4, of(), null, again, null),
+            new DeviceBook.FleetCounts(50, 50, 50, Map.of(), 4, of(), null, again, null),
             Map.of(),
             of().summary()));
 

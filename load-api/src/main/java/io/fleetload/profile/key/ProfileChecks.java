@@ -23,7 +23,7 @@ public interface ProfileChecks {
 
   /** A look at a file. */
   @FunctionalInterface
-  interface Look {
+  interface FileLook {
     /**
      * Takes it.
      *
@@ -37,7 +37,7 @@ public interface ProfileChecks {
    *
    * @param path the key that names it, or one above that
    */
-  default void file(String path, Look look) {
+  default void file(String path, FileLook look) {
     try {
       look.take();
     } catch (UsageException e) {

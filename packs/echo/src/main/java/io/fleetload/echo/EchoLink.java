@@ -18,7 +18,7 @@ final class EchoLink extends LineLink {
   private final EchoProfile profile;
   private int sent;
 
-  EchoLink(Place place, EchoProfile profile) {
+  EchoLink(LinkPlace place, EchoProfile profile) {
     super(place);
     this.profile = profile;
   }

@@ -9,15 +9,15 @@ import io.fleetload.profile.NamedDevices;
 import io.fleetload.profile.SystemUnderTest;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.HostPort;
 import io.fleetload.quantity.Span;
 import java.util.Map;
 
 /** The profile of a load test of the echo server. */
 public record EchoProfile(
-    @Unwrapped Common common,
+    @Inline Common common,
     @Doc("the server under test") Place target,
     @Doc(value = "whether a backend receives what the server was sent", byDefault = "true")
         Boolean backend,
@@ -60,7 +60,7 @@ public record EchoProfile(
 
   /** Messages that come back. */
   public record Echo(
-      @Unwrapped Timing timing,
+      @Inline Timing timing,
       @Doc(value = "messages of a device at once", byDefault = "1", least = 1, most = 1_000)
           Integer window,
       @Doc(value = "how often each comes back", byDefault = "1", least = 1, most = 1_000_000)
@@ -74,7 +74,7 @@ public record EchoProfile(
   }
 
   /** Messages that ask for a command. */
-  public record Ask(@Unwrapped Timing timing) implements Flow {}
+  public record Ask(@Inline Timing timing) implements Flow {}
 
   /** Messages that follow each message of the flow {@code echo}, as steps of a user. */
   public record Again(

@@ -35,7 +35,7 @@ class TheDocsMatchTheProfileTest {
     matches(docs.reference());
   }
 
-  private static void matches(ProfileDocs.Compared file) {
+  private static void matches(ProfileDocs.DocsFile file) {
     assertThat(file.found())
         .as("out of date; write it again: %s", COMMAND)
         .isEqualTo(file.expected());

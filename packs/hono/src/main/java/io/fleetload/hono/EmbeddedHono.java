@@ -64,7 +64,7 @@ final class EmbeddedHono {
     return profile.sessions() * (1 + silent + (storm == null ? 0 : storm.at().size())) + 1_000L;
   }
 
-  private Launch.Ready ready(Map<String, String> line) {
+  private Launch.ReadyValues ready(Map<String, String> line) {
     List<String> overrides =
         Launch.overrides(
             line,
@@ -78,7 +78,7 @@ final class EmbeddedHono {
       String certificate = line.get("coapCertificate").replace("'", "''");
       overrides.add("devices.x509.trust='" + certificate + "'");
     }
-    return new Launch.Ready(
+    return new Launch.ReadyValues(
         overrides, URI.create(line.get("http") + "/metrics"), profile.target().described());
   }
 }

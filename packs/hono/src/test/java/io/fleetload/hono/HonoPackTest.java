@@ -112,7 +112,7 @@ class HonoPackTest {
                     "http",
                     "http://127.0.0.1:4")))
         .isEqualTo(
-            new Launch.Ready(
+            new Launch.ReadyValues(
                 List.of(
                     "target.coap=127.0.0.1:1",
                     "target.database=hono",

@@ -10,7 +10,7 @@ import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.schedule.RateCourse;
-import io.fleetload.schedule.RateCourse.Piece;
+import io.fleetload.schedule.RateCourse.CoursePiece;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -48,13 +48,13 @@ class SchedulesTest {
 
     assertThat(course.pieces())
         .containsExactly(
-            new Piece(4 * SECOND, 0, 600),
-            Piece.constant(126 * SECOND, 600),
-            new Piece(60 * SECOND, 600, 1_200),
-            new Piece(60 * SECOND, 100, 0),
-            Piece.constant(10 * SECOND, 0),
-            Piece.constant(10 * SECOND, 2_000),
-            Piece.constant(5 * SECOND, 3));
+            new CoursePiece(4 * SECOND, 0, 600),
+            CoursePiece.constant(126 * SECOND, 600),
+            new CoursePiece(60 * SECOND, 600, 1_200),
+            new CoursePiece(60 * SECOND, 100, 0),
+            CoursePiece.constant(10 * SECOND, 0),
+            CoursePiece.constant(10 * SECOND, 2_000),
+            CoursePiece.constant(5 * SECOND, 3));
     assertThat(course.total())
         .isCloseTo(1_200 + 75_600 + 54_000 + 3_000 + 20_000 + 15, within(1e-6));
   }
@@ -67,22 +67,22 @@ class SchedulesTest {
                         + " for: 20s, to: 8/s }]")
                 .pieces())
         .containsExactly(
-            new Piece(4 * SECOND, 0, 6),
-            Piece.constant(36 * SECOND, 6),
-            Piece.constant(SECOND, 90),
-            Piece.constant(9 * SECOND, 6),
-            new Piece(20 * SECOND, 6, 8));
+            new CoursePiece(4 * SECOND, 0, 6),
+            CoursePiece.constant(36 * SECOND, 6),
+            CoursePiece.constant(SECOND, 90),
+            CoursePiece.constant(9 * SECOND, 6),
+            new CoursePiece(20 * SECOND, 6, 8));
   }
 
   @Test
   void stepsBeginAndEndWhereTheirRampDoes() throws ProfileException {
     assertThat(course("stages: [{ for: 4s, from: 10/s, to: 40/s, steps: \"4\" }]").pieces())
         .containsExactly(
-            new Piece(4 * SECOND, 0, 10),
-            Piece.constant(7 * SECOND, 10),
-            Piece.constant(SECOND, 20),
-            Piece.constant(SECOND, 30),
-            Piece.constant(SECOND, 40));
+            new CoursePiece(4 * SECOND, 0, 10),
+            CoursePiece.constant(7 * SECOND, 10),
+            CoursePiece.constant(SECOND, 20),
+            CoursePiece.constant(SECOND, 30),
+            CoursePiece.constant(SECOND, 40));
   }
 
   @Test

@@ -44,7 +44,8 @@ class TenantsOfAProfileTest {
     HonoProfile profile = profiles.read(with(TWO), "devices.count=48");
 
     assertThat(profile.sharedBy())
-        .isEqualTo(new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1))));
+        .isEqualTo(
+            new Tenants(List.of(new Tenants.TenantShare("a", 3), new Tenants.TenantShare("b", 1))));
     assertThat(profile.sharedBy().share(0, 48)).isEqualTo(36);
     assertThat(profile.isShared("a")).isFalse();
     assertThat(profile.isShared("b")).isTrue();

@@ -49,14 +49,14 @@ final class EmbeddedServer {
         .saying(line -> ready(target, line));
   }
 
-  private static Launch.Ready ready(Jt808Target target, Map<String, String> line) {
+  private static Launch.ReadyValues ready(Jt808Target target, Map<String, String> line) {
     List<String> overrides =
         Launch.overrides(
             line,
             Map.of("server", "target.server", "nats", "target.nats", "store", "target.store"));
     overrides.add("target.commands=terminal.command");
     String store = line.get("store") == null ? null : QuestDbStore.NAME;
-    return new Launch.Ready(
+    return new Launch.ReadyValues(
         overrides,
         URI.create(line.get("metrics")),
         target.described(line.get("natsServer"), store));

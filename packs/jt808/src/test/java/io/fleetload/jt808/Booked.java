@@ -4,7 +4,7 @@ package io.fleetload.jt808;
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.Flaw;
-import io.fleetload.jt808.command.Published;
+import io.fleetload.jt808.command.PublishedMessages;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /** A book that notes what it is told, of one thread. */
-public final class Booked implements ArrivalBook, Published.Listener {
+public final class Booked implements ArrivalBook, PublishedMessages.Listener {
   public final List<String> all = new ArrayList<>();
   public final List<Stamp> stamps = new ArrayList<>();
   private final RunId run;

@@ -8,7 +8,7 @@ import io.fleetload.driver.BackendDriver;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.rig.Golden;
-import io.fleetload.rig.SelfSigned;
+import io.fleetload.rig.TestCertificate;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,7 +29,7 @@ class NatsTlsTest {
 
   /** A certificate and its key, in one PEM file. */
   private Path made(String name, String extension) throws Exception {
-    return SelfSigned.in(directory, name, extension).pem();
+    return TestCertificate.in(directory, name, extension).pem();
   }
 
   private NatsProgram nats(String... more) throws Exception {

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.util.NameTransformer;
-import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.profile.key.Inline;
 
 /**
  * JSON of a profile's records: without nulls, and with the keys of an unwrapped part in its place.
@@ -35,7 +35,7 @@ final class ProfileJson {
 
     @Override
     public NameTransformer findUnwrappingNameTransformer(AnnotatedMember member) {
-      return member.hasAnnotation(Unwrapped.class) ? NameTransformer.NOP : null;
+      return member.hasAnnotation(Inline.class) ? NameTransformer.NOP : null;
     }
 
     @Override

@@ -15,13 +15,13 @@ public record ProfileProblem(String source, int line, String path, String messag
   /** The mistake as one line that a terminal shows as it is. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder(Shown.value(source));
+    StringBuilder text = new StringBuilder(ValueText.value(source));
     if (line > 0) {
       text.append(':').append(line);
     }
     if (!path.isEmpty()) {
-      text.append(": ").append(Shown.value(path));
+      text.append(": ").append(ValueText.value(path));
     }
-    return text.append(": ").append(Shown.of(message, LONGEST_MESSAGE)).toString();
+    return text.append(": ").append(ValueText.of(message, LONGEST_MESSAGE)).toString();
   }
 }

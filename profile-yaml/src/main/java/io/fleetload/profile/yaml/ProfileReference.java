@@ -35,7 +35,7 @@ public final class ProfileReference {
    * @param required whether its section needs it
    * @param below the keys of its section, in their order; none where it has no section
    */
-  public record Key(
+  public record KeyRow(
       String about, String allowed, String byDefault, boolean required, List<String> below) {}
 
   /**
@@ -45,7 +45,7 @@ public final class ProfileReference {
    *     its number in brackets; the letters may be small or capital
    * @return empty if the record has no such key
    */
-  public static Optional<Key> key(Class<? extends LoadProfile> type, String path) {
+  public static Optional<KeyRow> key(Class<? extends LoadProfile> type, String path) {
     JsonNode section = ProfileSchema.of(type);
     JsonNode found = section;
     boolean required = false;
@@ -68,7 +68,7 @@ public final class ProfileReference {
     List<String> below = new ArrayList<>();
     keys.path("properties").fieldNames().forEachRemaining(below::add);
     return Optional.of(
-        new Key(
+        new KeyRow(
             about(found),
             allowed(found),
             found.path(ProfileSchema.DEFAULT).asText(),

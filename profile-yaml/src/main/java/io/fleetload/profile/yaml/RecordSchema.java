@@ -20,8 +20,8 @@ import com.github.victools.jsonschema.module.jackson.JacksonOption;
 import io.fleetload.pack.Pack;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.OrText;
-import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.Quantity;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -210,10 +210,10 @@ final class RecordSchema {
 
   private static void attributes(ObjectNode node, FieldScope field) {
     bounds(node, doc(field));
-    Unwrapped part = field.isFakeContainerItemScope() ? null : field.getAnnotation(Unwrapped.class);
+    Inline part = field.isFakeContainerItemScope() ? null : field.getAnnotation(Inline.class);
     if (part != null) {
       ObjectNode others = node.putObject(UNWRAPPED);
-      for (Unwrapped.Key each : part.value()) {
+      for (Inline.Key each : part.value()) {
         ObjectNode other = others.putObject(each.name());
         bounds(other, each.doc());
         other.put("description", description(each.doc()));

@@ -175,7 +175,7 @@ final class SchemaCheck {
     }
     return found.isNull() || found.isMissingNode()
         ? "nothing"
-        : "\"" + Shown.value(found.asText()) + "\"";
+        : "\"" + ValueText.value(found.asText()) + "\"";
   }
 
   /** Checks whether a value in this place, rightly or by mistake, may be a secret. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.run.MessageSet;
 
 /**
@@ -13,7 +13,9 @@ import io.fleetload.results.run.MessageSet;
  * @param altered those that say something else
  */
 public record ArrivedCommands(
-    @Required MessageSet again, @Required MessageSet misdelivered, @Required MessageSet altered) {
+    @RequiredPart MessageSet again,
+    @RequiredPart MessageSet misdelivered,
+    @RequiredPart MessageSet altered) {
 
   /** No such command. */
   public static ArrivedCommands none() {

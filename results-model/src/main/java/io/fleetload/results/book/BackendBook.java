@@ -3,7 +3,7 @@ package io.fleetload.results.book;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.format.Format;
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.MessageSet;
@@ -32,14 +32,14 @@ import java.util.Objects;
  */
 public record BackendBook(
     int version,
-    @Required String runId,
-    @Required String runName,
+    @RequiredPart String runId,
+    @RequiredPart String runName,
     Shard shard,
-    @JsonUnwrapped @Required BackendReading reading,
-    @Required Map<String, Flow> flows,
-    @Required DeviceClocks clocks,
-    @JsonUnwrapped @Required Strangers strangers,
-    Health health) {
+    @JsonUnwrapped @RequiredPart BackendReading reading,
+    @RequiredPart Map<String, BackendFlow> flows,
+    @RequiredPart DeviceClocks clocks,
+    @JsonUnwrapped @RequiredPart Strangers strangers,
+    BackendHealth health) {
 
   /** The format that this version writes and reads. */
   public static final int VERSION = 2;
@@ -81,20 +81,20 @@ public record BackendBook(
   }
 
   /** A flow as the backend saw it; of a flow that it never saw, nothing arrived. */
-  public Flow flow(String name) {
-    Flow seen = flows.get(name);
-    return seen != null ? seen : Flow.withoutMessages();
+  public BackendFlow flow(String name) {
+    BackendFlow seen = flows.get(name);
+    return seen != null ? seen : BackendFlow.withoutMessages();
   }
 
   /** Time that each leg of a command took, in ns, by {@link Leg#key()}, over all flows. */
   public Map<String, LatencyHistogram> legs() {
     return WrittenCommands.legs(
-        flows.values().stream().map(Flow::commands).filter(Objects::nonNull).toList());
+        flows.values().stream().map(BackendFlow::commands).filter(Objects::nonNull).toList());
   }
 
   /** The commands that answered a flow's messages; none of a flow that asks for none. */
   public WrittenCommands commands(String flow) {
-    Flow seen = flows.get(flow);
+    BackendFlow seen = flows.get(flow);
     return seen == null || seen.commands == null ? WrittenCommands.NONE : seen.commands;
   }
 
@@ -119,26 +119,26 @@ public record BackendBook(
    * @param late numbers of the messages that arrived after the devices had ended, while the backend
    *     waited for them, at any of their receivers; null in an earlier version's book
    */
-  public record Flow(
-      @Required Receipts warmUp,
-      @Required Receipts measured,
-      @Required LatencyHistogram endToEnd,
-      @Required MessageSet received,
-      @Required Map<Integer, Trouble> troubles,
+  public record BackendFlow(
+      @RequiredPart ReceiptCounts warmUp,
+      @RequiredPart ReceiptCounts measured,
+      @RequiredPart LatencyHistogram endToEnd,
+      @RequiredPart MessageSet received,
+      @RequiredPart Map<Integer, DeviceTrouble> troubles,
       Integer firstMeasured,
       WrittenCommands commands,
       StoredMessages stored,
       List<ReceiverBook> receivers,
-      Flawed flawed,
+      FlawedMessages flawed,
       MessageSet late) {
 
     /** One of which each message arrived as it was sent and in time, if it arrived. */
-    public Flow(
-        Receipts warmUp,
-        Receipts measured,
+    public BackendFlow(
+        ReceiptCounts warmUp,
+        ReceiptCounts measured,
         LatencyHistogram endToEnd,
         MessageSet received,
-        Map<Integer, Trouble> troubles,
+        Map<Integer, DeviceTrouble> troubles,
         Integer firstMeasured,
         WrittenCommands commands,
         StoredMessages stored,
@@ -153,14 +153,14 @@ public record BackendBook(
           commands,
           stored,
           receivers,
-          Flawed.none(),
+          FlawedMessages.none(),
           new MessageSet());
     }
 
-    private static Flow withoutMessages() {
-      return new Flow(
-          Receipts.NONE,
-          Receipts.NONE,
+    private static BackendFlow withoutMessages() {
+      return new BackendFlow(
+          ReceiptCounts.NONE,
+          ReceiptCounts.NONE,
           new LatencyHistogram(),
           new MessageSet(),
           Map.of(),
@@ -176,8 +176,8 @@ public record BackendBook(
     }
 
     /** The same with the commands that answered its messages. */
-    public Flow with(WrittenCommands answered) {
-      return new Flow(
+    public BackendFlow with(WrittenCommands answered) {
+      return new BackendFlow(
           warmUp,
           measured,
           endToEnd,
@@ -192,8 +192,8 @@ public record BackendBook(
     }
 
     /** The same with what the store holds. */
-    public Flow with(StoredMessages held) {
-      return new Flow(
+    public BackendFlow with(StoredMessages held) {
+      return new BackendFlow(
           warmUp,
           measured,
           endToEnd,
@@ -208,8 +208,8 @@ public record BackendBook(
     }
 
     /** The same with the messages that arrived otherwise than they were sent. */
-    public Flow with(Flawed wrong) {
-      return new Flow(
+    public BackendFlow with(FlawedMessages wrong) {
+      return new BackendFlow(
           warmUp,
           measured,
           endToEnd,
@@ -224,8 +224,8 @@ public record BackendBook(
     }
 
     /** The same with the messages that arrived after the devices had ended. */
-    public Flow withLate(MessageSet numbers) {
-      return new Flow(
+    public BackendFlow withLate(MessageSet numbers) {
+      return new BackendFlow(
           warmUp,
           measured,
           endToEnd,
@@ -248,8 +248,10 @@ public record BackendBook(
    * @param lag the whole distribution of its lag, in ns, so that several backends can be added
    * @param loopDelay the whole distribution of its loop delay, in ns
    */
-  public record Health(
-      @Required GeneratorHealth said, @Required LatencyHistogram lag, LatencyHistogram loopDelay) {}
+  public record BackendHealth(
+      @RequiredPart GeneratorHealth said,
+      @RequiredPart LatencyHistogram lag,
+      LatencyHistogram loopDelay) {}
 
   /**
    * Duplicates and overtaken messages of one device.
@@ -257,11 +259,11 @@ public record BackendBook(
    * @param duplicate arrivals of a message that had arrived before
    * @param outOfOrder first arrivals after a later message of the same flow
    */
-  public record Trouble(long duplicate, long outOfOrder) {
+  public record DeviceTrouble(long duplicate, long outOfOrder) {
 
     /** These and more. */
-    public Trouble plus(Trouble other) {
-      return new Trouble(duplicate + other.duplicate, outOfOrder + other.outOfOrder);
+    public DeviceTrouble plus(DeviceTrouble other) {
+      return new DeviceTrouble(duplicate + other.duplicate, outOfOrder + other.outOfOrder);
     }
   }
 
@@ -272,12 +274,12 @@ public record BackendBook(
    * @param duplicate arrivals of a message that had arrived before
    * @param outOfOrder first arrivals after a later message of the same device and flow
    */
-  public record Receipts(long records, long duplicate, long outOfOrder) {
-    public static final Receipts NONE = new Receipts(0, 0, 0);
+  public record ReceiptCounts(long records, long duplicate, long outOfOrder) {
+    public static final ReceiptCounts NONE = new ReceiptCounts(0, 0, 0);
 
     /** These and more. */
-    public Receipts plus(Receipts other) {
-      return new Receipts(
+    public ReceiptCounts plus(ReceiptCounts other) {
+      return new ReceiptCounts(
           records + other.records, duplicate + other.duplicate, outOfOrder + other.outOfOrder);
     }
   }

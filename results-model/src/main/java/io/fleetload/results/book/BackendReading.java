@@ -2,7 +2,7 @@
 package io.fleetload.results.book;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.run.Shard;
 import java.util.Locale;
 
@@ -53,7 +53,7 @@ public record BackendReading(
    *     source did not answer; {@link #STILL_COMING} where it was not at its end, {@link
    *     #CUT_SHORT} where a signal ended the wait for it
    */
-  public record Behind(@Required String source, Long left) {
+  public record Behind(@RequiredPart String source, Long left) {
     /** Of a source that still delivered when the time was up. */
     public static final Long STILL_COMING = -1L;
 

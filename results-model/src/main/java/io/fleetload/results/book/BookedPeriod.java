@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 
 /**
@@ -10,7 +10,7 @@ import io.fleetload.results.run.MessageSet;
  * @param numbering which messages are of which part
  * @param isMeasured whether it is the measured phase, or what was before it
  */
-public record BookedPeriod(FlowNumbering numbering, boolean isMeasured) {
+public record BookedPeriod(FlowNumbers numbering, boolean isMeasured) {
 
   public MessageSet of(MessageSet numbers) {
     return isMeasured ? numbering.measured(numbers) : numbering.warmUp(numbers);
@@ -20,11 +20,11 @@ public record BookedPeriod(FlowNumbering numbering, boolean isMeasured) {
     return isMeasured ? totals.measured() : totals.warmUp();
   }
 
-  public BackendBook.Receipts of(BackendBook.Flow flow) {
+  public BackendBook.ReceiptCounts of(BackendBook.BackendFlow flow) {
     return isMeasured ? flow.measured() : flow.warmUp();
   }
 
-  public BackendBook.Receipts of(ReceiverBook receiver) {
+  public BackendBook.ReceiptCounts of(ReceiverBook receiver) {
     return isMeasured ? receiver.measured() : receiver.warmUp();
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.time.CountsByKey;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.LatencySummary;
@@ -23,8 +23,8 @@ public record Cold(
     long scheduled,
     long inMeasured,
     long ok,
-    @Required Map<String, Long> failed,
-    @Required LatencyHistogram response) {
+    @RequiredPart Map<String, Long> failed,
+    @RequiredPart LatencyHistogram response) {
 
   /**
    * The figures that people read.
@@ -36,7 +36,7 @@ public record Cold(
    * @param failedBy the same by cause
    * @param response from the intended send time to the outcome
    */
-  public record Figures(
+  public record ColdFigures(
       long count,
       long inMeasured,
       long ok,
@@ -56,8 +56,8 @@ public record Cold(
             response.plus(other.response));
   }
 
-  public Figures figures() {
-    return new Figures(
+  public ColdFigures figures() {
+    return new ColdFigures(
         scheduled,
         inMeasured,
         ok,

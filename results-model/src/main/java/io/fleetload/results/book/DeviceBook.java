@@ -3,10 +3,10 @@ package io.fleetload.results.book;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.format.Format;
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.run.ClosedModel;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.run.Tenants;
@@ -39,15 +39,15 @@ import java.util.stream.Collectors;
  */
 public record DeviceBook(
     int version,
-    @Required String runId,
-    @Required String runName,
+    @RequiredPart String runId,
+    @RequiredPart String runName,
     boolean complete,
     Shard shard,
-    @JsonUnwrapped @Required RunTimeline timeline,
-    @Required Devices devices,
-    @Required Map<String, Flow> flows,
+    @JsonUnwrapped @RequiredPart RunTimeline timeline,
+    @RequiredPart FleetCounts devices,
+    @RequiredPart Map<String, DeviceFlow> flows,
     List<TenantBook> tenants,
-    @JsonUnwrapped @Required GeneratorBook generatorBook) {
+    @JsonUnwrapped @RequiredPart GeneratorBook generatorBook) {
 
   /** The format that this version writes and reads. */
   public static final int VERSION = 2;
@@ -63,11 +63,11 @@ public record DeviceBook(
   /** First part of a book, before the devices. */
   public record Head(
       int version,
-      @Required String runId,
-      @Required String runName,
+      @RequiredPart String runId,
+      @RequiredPart String runName,
       boolean complete,
       Shard shard,
-      @Required @JsonUnwrapped RunTimeline timeline) {
+      @RequiredPart @JsonUnwrapped RunTimeline timeline) {
 
     /** The same as a book without all else. */
     public DeviceBook book() {
@@ -81,7 +81,9 @@ public record DeviceBook(
     return tenants == null
         ? null
         : new Tenants(
-            tenants.stream().map(each -> new Tenants.Share(each.id(), each.weight())).toList());
+            tenants.stream()
+                .map(each -> new Tenants.TenantShare(each.id(), each.weight()))
+                .toList());
   }
 
   /**
@@ -121,7 +123,7 @@ public record DeviceBook(
    * @param startEpochMs when it began, ms since the epoch
    * @param endEpochMs when it ended; 0 while it goes on
    */
-  public record PhaseTimes(@Required String name, long startEpochMs, long endEpochMs) {}
+  public record PhaseTimes(@RequiredPart String name, long startEpochMs, long endEpochMs) {}
 
   /**
    * Connections of the fleet.
@@ -139,20 +141,20 @@ public record DeviceBook(
    * @param unexpectedAnswers answers of the target to what had its answer already, or to a request
    *     that no device sent; null in a book of an earlier version
    */
-  public record Devices(
+  public record FleetCounts(
       long asked,
       long connected,
       long attempts,
-      @Required Map<String, Long> failed,
+      @RequiredPart Map<String, Long> failed,
       long disconnects,
-      @Required LatencyHistogram connectTime,
+      @RequiredPart LatencyHistogram connectTime,
       Handshakes handshakes,
       Reconnects reconnects,
       Long carried,
       Long unexpectedAnswers) {
 
     /** Of a target that answered each message once at most. */
-    public Devices(
+    public FleetCounts(
         long asked,
         long connected,
         long attempts,
@@ -179,8 +181,8 @@ public record DeviceBook(
      * These and those of another process, but for the handshakes: each counts the seconds of its
      * own. A part of the devices is not the whole of them.
      */
-    public Devices plus(Devices other) {
-      return new Devices(
+    public FleetCounts plus(FleetCounts other) {
+      return new FleetCounts(
           asked + other.asked,
           connected + other.connected,
           attempts + other.attempts,
@@ -200,8 +202,8 @@ public record DeviceBook(
     }
 
     /** The same with the handshakes of all. */
-    public Devices with(Handshakes ofAll) {
-      return new Devices(
+    public FleetCounts with(Handshakes ofAll) {
+      return new FleetCounts(
           asked,
           connected,
           attempts,
@@ -235,34 +237,34 @@ public record DeviceBook(
    * @param commands of answers: which commands reached the devices otherwise than they were
    *     written; null of other flows, and in a book of an earlier version
    */
-  public record Flow(
-      @JsonUnwrapped @Required FlowTerms terms,
-      @JsonUnwrapped @Required FlowNumbering numbering,
-      @JsonUnwrapped @Required FlowTotals totals,
-      @Required MessageSet sent,
-      @Required MessageSet ok,
-      @Required MessageSet withoutCommand,
-      @Required PerSecond perSecond,
+  public record DeviceFlow(
+      @JsonUnwrapped @RequiredPart FlowTerms terms,
+      @JsonUnwrapped @RequiredPart FlowNumbers numbering,
+      @JsonUnwrapped @RequiredPart FlowTotals totals,
+      @RequiredPart MessageSet sent,
+      @RequiredPart MessageSet ok,
+      @RequiredPart MessageSet withoutCommand,
+      @RequiredPart PerSecond perSecond,
       ResponseIntervals intervals,
-      List<TenantBook.Flow> tenants,
+      List<TenantBook.TenantFlowBook> tenants,
       ArrivedCommands commands) {
 
     /** One that answers no commands. */
-    public Flow(
+    public DeviceFlow(
         FlowTerms terms,
-        FlowNumbering numbering,
+        FlowNumbers numbering,
         FlowTotals totals,
         MessageSet sent,
         MessageSet ok,
         MessageSet withoutCommand,
         PerSecond perSecond,
         ResponseIntervals intervals,
-        List<TenantBook.Flow> tenants) {
+        List<TenantBook.TenantFlowBook> tenants) {
       this(terms, numbering, totals, sent, ok, withoutCommand, perSecond, intervals, tenants, null);
     }
 
     /** The same as that of a closed model. */
-    public Flow with(ClosedModel users) {
+    public DeviceFlow with(ClosedModel users) {
       return with(terms.with(users));
     }
 
@@ -271,8 +273,8 @@ public record DeviceBook(
      *
      * @param arrived which of these reached the devices otherwise than they were written
      */
-    public Flow answering(String flow, ArrivedCommands arrived) {
-      return new Flow(
+    public DeviceFlow answering(String flow, ArrivedCommands arrived) {
+      return new DeviceFlow(
           terms.answering(flow),
           numbering,
           totals,
@@ -286,17 +288,17 @@ public record DeviceBook(
     }
 
     /** The same of messages that no backend receives. */
-    public Flow ofTheDeviceOnly() {
+    public DeviceFlow ofTheDeviceOnly() {
       return with(terms.ofTheDeviceOnly());
     }
 
     /** The same of messages of which each has several responses, so many. */
-    public Flow withResponses(int each) {
+    public DeviceFlow withResponses(int each) {
       return with(terms.withResponses(each));
     }
 
-    private Flow with(FlowTerms other) {
-      return new Flow(
+    private DeviceFlow with(FlowTerms other) {
+      return new DeviceFlow(
           other,
           numbering,
           totals,

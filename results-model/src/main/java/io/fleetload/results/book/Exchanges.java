@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.LatencySummary;
 import java.util.LinkedHashMap;
@@ -14,7 +14,7 @@ import java.util.Map;
  *     where the driver did not report them
  * @param bytes what they took on their connections; null if the driver did not report them
  */
-public record Exchanges(@Required Map<String, LatencyHistogram> parts, Bytes bytes) {
+public record Exchanges(@RequiredPart Map<String, LatencyHistogram> parts, Bytes bytes) {
 
   /**
    * Bytes on the connections, with all that the protocol puts around a message.

@@ -25,7 +25,7 @@ public record Flaws(Long misdelivered, Long altered, Long invented) {
    * @param moved messages that arrived with the mark of another period
    * @param invented messages of the whole run that no device sent
    */
-  public static Flaws of(Flawed flawed, BookedPeriod period, long moved, long invented) {
+  public static Flaws of(FlawedMessages flawed, BookedPeriod period, long moved, long invented) {
     return new Flaws(
         flawed == null ? null : Long.valueOf(period.of(flawed.misdelivered()).size()),
         flawed == null

@@ -2,7 +2,7 @@
 package io.fleetload.results.book;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.time.CountsByKey;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,8 +28,8 @@ public record FlowCounts(
     long sent,
     long sentInPeriod,
     long ok,
-    @Required Map<String, Long> failed,
-    @Required Map<String, Long> notSent,
+    @RequiredPart Map<String, Long> failed,
+    @RequiredPart Map<String, Long> notSent,
     @JsonAlias("inFlight") long unsettled,
     long retransmitted) {
 
@@ -41,7 +41,7 @@ public record FlowCounts(
    * @param notSent messages never sent
    * @param notSentBy the same by cause
    */
-  public record Figures(
+  public record CountFigures(
       long scheduled,
       long sent,
       long sentInPeriod,
@@ -69,8 +69,8 @@ public record FlowCounts(
         scheduled, sent, sentInPeriod, ok, causes, notSent, unsettled, retransmitted);
   }
 
-  public Figures figures() {
-    return new Figures(
+  public CountFigures figures() {
+    return new CountFigures(
         scheduled,
         sent,
         sentInPeriod,

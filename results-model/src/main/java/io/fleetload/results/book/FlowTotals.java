@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.time.LatencyHistogram;
 
 /**
@@ -20,10 +20,10 @@ import io.fleetload.results.time.LatencyHistogram;
  * @param exchanges what the driver reported of the measured messages; null if it reported nothing
  */
 public record FlowTotals(
-    @Required FlowCounts warmUp,
-    @Required FlowCounts measured,
-    @Required LatencyHistogram response,
-    @Required LatencyHistogram service,
+    @RequiredPart FlowCounts warmUp,
+    @RequiredPart FlowCounts measured,
+    @RequiredPart LatencyHistogram response,
+    @RequiredPart LatencyHistogram service,
     Cold cold,
     long responses,
     long dueLater,

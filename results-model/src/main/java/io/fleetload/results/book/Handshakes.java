@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import java.util.List;
 import java.util.Map;
 
@@ -14,7 +14,7 @@ import java.util.Map;
  * @param perSecond the course of it
  */
 public record Handshakes(
-    long full, long resumed, long withConnectionId, @Required Course perSecond) {
+    long full, long resumed, long withConnectionId, @RequiredPart HandshakeSeconds perSecond) {
 
   /**
    * Second by second from the first attempt; each list has one place a second.
@@ -26,10 +26,10 @@ public record Handshakes(
    *     that ended are open. Null in a book of an earlier version
    * @param failedBy the failed attempts by cause; null likewise
    */
-  public record Course(
-      @Required List<Long> begun,
-      @Required List<Long> succeeded,
-      @Required List<Long> failed,
+  public record HandshakeSeconds(
+      @RequiredPart List<Long> begun,
+      @RequiredPart List<Long> succeeded,
+      @RequiredPart List<Long> failed,
       List<Long> ended,
       Map<String, List<Long>> failedBy) {}
 
@@ -47,7 +47,7 @@ public record Handshakes(
    * @param peakRate the most handshakes that went well within one second
    * @param perSecond the course of it
    */
-  public record Figures(
+  public record HandshakeFigures(
       long attempted,
       long succeeded,
       long failed,
@@ -57,5 +57,5 @@ public record Handshakes(
       long withConnectionId,
       double connectRate,
       long peakRate,
-      Course perSecond) {}
+      HandshakeSeconds perSecond) {}
 }

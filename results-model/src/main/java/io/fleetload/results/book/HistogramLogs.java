@@ -76,13 +76,15 @@ public final class HistogramLogs {
     }
   }
 
-  private void tenants(String name, DeviceBook.Flow flow, DeviceBook device) throws IOException {
+  private void tenants(String name, DeviceBook.DeviceFlow flow, DeviceBook device)
+      throws IOException {
     for (int i = 0; flow.tenants() != null && i < flow.tenants().size(); i++) {
       write(name + device.tenants().get(i).id(), flow.tenants().get(i).response().unpacked());
     }
   }
 
-  private void response(String name, DeviceBook.Flow flow, DeviceBook device) throws IOException {
+  private void response(String name, DeviceBook.DeviceFlow flow, DeviceBook device)
+      throws IOException {
     ResponseIntervals intervals = flow.intervals();
     if (intervals == null || flow.totals().response().count() == 0) {
       write(name, flow.totals().response());

@@ -2,7 +2,7 @@
 package io.fleetload.results.book;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.time.CountsByKey;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.LatencySummary;
@@ -26,9 +26,9 @@ import java.util.function.BinaryOperator;
  */
 public record Outage(
     long sessions,
-    @Required LatencyHistogram goneFor,
-    @Required Map<Long, Long> left,
-    @Required Map<Long, Long> back,
+    @RequiredPart LatencyHistogram goneFor,
+    @RequiredPart Map<Long, Long> left,
+    @RequiredPart Map<Long, Long> back,
     Long firstGoneEpochMs,
     Long lastBackEpochMs,
     long messagesFailed,
@@ -51,7 +51,7 @@ public record Outage(
    * @param messagesFailed messages that failed because their session was gone
    * @param messagesLate messages that waited until their session was open again
    */
-  public record Figures(
+  public record OutageFigures(
       long sessions,
       long mostAtOnce,
       long notBack,
@@ -77,9 +77,9 @@ public record Outage(
     return a == null ? b : b == null ? a : of.apply(a, b);
   }
 
-  Figures figures() {
+  OutageFigures figures() {
     long notBack = sum(left) - sum(back);
-    return new Figures(
+    return new OutageFigures(
         sessions,
         mostAtOnce(),
         notBack,

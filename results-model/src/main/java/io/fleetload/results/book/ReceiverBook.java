@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import io.fleetload.results.format.Required;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.format.RequiredPart;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import java.util.List;
 
@@ -17,26 +17,26 @@ import java.util.List;
  * @param times from the device's actual send time to the receipt, first copies of measured messages
  */
 public record ReceiverBook(
-    @Required BackendBook.Receipts warmUp,
-    @Required BackendBook.Receipts measured,
-    @Required MessageSet received,
+    @RequiredPart BackendBook.ReceiptCounts warmUp,
+    @RequiredPart BackendBook.ReceiptCounts measured,
+    @RequiredPart MessageSet received,
     MessageSet asWarmUp,
-    @Required Times times) {
+    @RequiredPart ReceiverTimes times) {
 
   /** Nothing was timed. */
-  public static final Times UNTIMED = new Times(0, 0, 0);
+  public static final ReceiverTimes UNTIMED = new ReceiverTimes(0, 0, 0);
 
   /** One that got each message with the mark of its period. */
   public ReceiverBook(
-      BackendBook.Receipts warmUp,
-      BackendBook.Receipts measured,
+      BackendBook.ReceiptCounts warmUp,
+      BackendBook.ReceiptCounts measured,
       MessageSet received,
-      Times times) {
+      ReceiverTimes times) {
     this(warmUp, measured, received, null, times);
   }
 
   /** Numbers of the messages that came with the mark of another period. */
-  public MessageSet moved(FlowNumbering numbering) {
+  public MessageSet moved(FlowNumbers numbering) {
     return asWarmUp == null
         ? new MessageSet()
         : numbering.measured(asWarmUp).or(numbering.warmUp(received.minus(asWarmUp)));
@@ -57,11 +57,11 @@ public record ReceiverBook(
    * @param sumNanos their sum, in ns
    * @param longestNanos the longest, in ns; 0 without times
    */
-  public record Times(long count, long sumNanos, long longestNanos) {
+  public record ReceiverTimes(long count, long sumNanos, long longestNanos) {
 
     /** These and more. */
-    public Times plus(Times other) {
-      return new Times(
+    public ReceiverTimes plus(ReceiverTimes other) {
+      return new ReceiverTimes(
           count + other.count,
           sumNanos + other.sumNanos,
           count == 0

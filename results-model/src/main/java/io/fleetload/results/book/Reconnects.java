@@ -3,7 +3,7 @@ package io.fleetload.results.book;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.time.CountsByKey;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.LatencySummary;
@@ -23,12 +23,12 @@ import java.util.Map;
  *     of an earlier version
  */
 public record Reconnects(
-    @JsonUnwrapped @Required Ends ends,
+    @JsonUnwrapped @RequiredPart Ends ends,
     long attempts,
     long succeeded,
-    @Required Map<String, Long> failed,
+    @RequiredPart Map<String, Long> failed,
     long outstanding,
-    @Required LatencyHistogram connectTime,
+    @RequiredPart LatencyHistogram connectTime,
     Outage outage) {
 
   /** Sessions that do not add up, as an absolute number; 0 when the counts balance. */
@@ -78,7 +78,7 @@ public record Reconnects(
    * @param outage the sessions that were gone although the profile did not ask for it; absent in a
    *     result of an earlier version
    */
-  public record Figures(
+  public record ReconnectFigures(
       @JsonUnwrapped Ends ends,
       long attempts,
       long succeeded,
@@ -86,7 +86,7 @@ public record Reconnects(
       Map<String, Long> failedBy,
       long outstanding,
       LatencySummary connectTime,
-      @JsonInclude(JsonInclude.Include.NON_NULL) Outage.Figures outage) {}
+      @JsonInclude(JsonInclude.Include.NON_NULL) Outage.OutageFigures outage) {}
 
   /** These and those of another process. A part of the outages is not the whole of them. */
   public Reconnects plus(Reconnects other) {
@@ -100,8 +100,8 @@ public record Reconnects(
         outage == null || other.outage == null ? null : outage.plus(other.outage));
   }
 
-  public Figures figures() {
-    return new Figures(
+  public ReconnectFigures figures() {
+    return new ReconnectFigures(
         ends,
         attempts,
         succeeded,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.time.WarmUpEnd;
 import java.util.List;
@@ -19,10 +19,10 @@ import java.util.OptionalLong;
  */
 public record RunTimeline(
     double measuredSeconds,
-    @Required List<DeviceBook.PhaseTimes> phases,
+    @RequiredPart List<DeviceBook.PhaseTimes> phases,
     AgreedStart start,
     WarmUpEnd warmUp,
-    Aborted aborted) {
+    AbortReason aborted) {
 
   /**
    * The timeline of a run that nothing ended, with flows that began as soon as the fleet was

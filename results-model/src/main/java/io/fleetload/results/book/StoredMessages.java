@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.run.MessageSet;
 
 /**
@@ -13,11 +13,14 @@ import io.fleetload.results.run.MessageSet;
  * @param flawed which of them say something else than was sent; null in an earlier version's book
  */
 public record StoredMessages(
-    long rows, @Required MessageSet numbers, @Required MessageSet twice, Flawed flawed) {
+    long rows,
+    @RequiredPart MessageSet numbers,
+    @RequiredPart MessageSet twice,
+    FlawedMessages flawed) {
 
   /** Rows that say what was sent. */
   public StoredMessages(long rows, MessageSet numbers, MessageSet twice) {
-    this(rows, numbers, twice, Flawed.none());
+    this(rows, numbers, twice, FlawedMessages.none());
   }
 
   /** These and what another backend read in its part of the store. */

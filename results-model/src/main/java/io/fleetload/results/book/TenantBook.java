@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.time.CountsByKey;
 import io.fleetload.results.time.StoredHistogram;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.Objects;
  * @param connected sessions open when the flows began
  */
 public record TenantBook(
-    @Required String id, int weight, long devices, long sessions, long connected) {
+    @RequiredPart String id, int weight, long devices, long sessions, long connected) {
 
   /**
    * One tenant's part of a flow in the measured phase. A message has a response time where it went
@@ -32,16 +32,16 @@ public record TenantBook(
    * @param course what happened in the course of time; null if no threshold asked for windows of it
    * @param due what was due of its devices; null in an earlier version's book
    */
-  public record Flow(
+  public record TenantFlowBook(
       long sent,
       long failed,
       long unsettled,
-      @Required StoredHistogram response,
+      @RequiredPart StoredHistogram response,
       TenantCourse course,
-      Due due) {
+      TenantDue due) {
 
     /** One of which it is not known what was due, as in an earlier version's book. */
-    public Flow(
+    public TenantFlowBook(
         long sent, long failed, long unsettled, StoredHistogram response, TenantCourse course) {
       this(sent, failed, unsettled, response, course, null);
     }
@@ -56,12 +56,12 @@ public record TenantBook(
    * @param sentInPeriod messages handed to the wire before it ended
    * @param notSent messages never sent, by cause
    */
-  public record Due(
-      long scheduled, long later, long sentInPeriod, @Required Map<String, Long> notSent) {
+  public record TenantDue(
+      long scheduled, long later, long sentInPeriod, @RequiredPart Map<String, Long> notSent) {
 
     /** These and those of another process. */
-    public Due plus(Due other) {
-      return new Due(
+    public TenantDue plus(TenantDue other) {
+      return new TenantDue(
           scheduled + other.scheduled,
           later + other.later,
           sentInPeriod + other.sentInPeriod,
@@ -74,9 +74,9 @@ public record TenantBook(
   }
 
   /** The courses of a flow's parts; none where they were not kept. */
-  static List<TenantCourse> courses(List<Flow> parts) {
+  static List<TenantCourse> courses(List<TenantFlowBook> parts) {
     return parts == null
         ? List.of()
-        : parts.stream().map(Flow::course).filter(Objects::nonNull).toList();
+        : parts.stream().map(TenantFlowBook::course).filter(Objects::nonNull).toList();
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.time.ResponseIntervals;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +20,11 @@ import java.util.function.Function;
  * @param response response times of the messages confirmed in it
  */
 public record TenantCourse(
-    @Required String tenant,
-    @Required List<Long> scheduled,
-    @Required List<Long> sent,
-    @Required List<Long> failed,
-    @Required ResponseIntervals response) {
+    @RequiredPart String tenant,
+    @RequiredPart List<Long> scheduled,
+    @RequiredPart List<Long> sent,
+    @RequiredPart List<Long> failed,
+    @RequiredPart ResponseIntervals response) {
 
   /** Messages due from a second up to another one, as {@link ResponseIntervals#between}. */
   public long scheduled(int fromSecond, int toSecond) {
@@ -56,10 +56,10 @@ public record TenantCourse(
    * @param course the course
    * @param offsetSeconds in s
    */
-  public record Shifted(TenantCourse course, int offsetSeconds) {}
+  public record CourseOffset(TenantCourse course, int offsetSeconds) {}
 
   /** The sum of the courses of one tenant in several processes; intervals are of one length. */
-  public static TenantCourse sum(List<Shifted> parts) {
+  public static TenantCourse sum(List<CourseOffset> parts) {
     return new TenantCourse(
         parts.get(0).course.tenant,
         sum(parts, TenantCourse::scheduled),
@@ -68,13 +68,15 @@ public record TenantCourse(
         ResponseIntervals.sum(
             parts.stream()
                 .map(
-                    part -> new ResponseIntervals.Shifted(part.course.response, part.offsetSeconds))
+                    part ->
+                        new ResponseIntervals.ResponseOffset(
+                            part.course.response, part.offsetSeconds))
                 .toList()));
   }
 
-  private static List<Long> sum(List<Shifted> parts, Function<TenantCourse, List<Long>> each) {
+  private static List<Long> sum(List<CourseOffset> parts, Function<TenantCourse, List<Long>> each) {
     List<Long> sum = new ArrayList<>();
-    for (Shifted part : parts) {
+    for (CourseOffset part : parts) {
       int later = part.course.response.places(part.offsetSeconds);
       List<Long> counts = each.apply(part.course);
       for (int i = Math.max(0, -later); i < counts.size(); i++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.CountsByKey;
 import io.fleetload.results.time.LatencyHistogram;
@@ -22,11 +22,11 @@ import java.util.Map;
  *     corrected by the clocks
  */
 public record WrittenCommands(
-    @Required MessageSet written,
-    @Required Map<String, Long> writeFailed,
-    @Required MessageSet writeUnknown,
-    @Required MessageSet refused,
-    @Required Map<String, LatencyHistogram> legs) {
+    @RequiredPart MessageSet written,
+    @RequiredPart Map<String, Long> writeFailed,
+    @RequiredPart MessageSet writeUnknown,
+    @RequiredPart MessageSet refused,
+    @RequiredPart Map<String, LatencyHistogram> legs) {
   static final WrittenCommands NONE =
       new WrittenCommands(new MessageSet(), Map.of(), new MessageSet());
 

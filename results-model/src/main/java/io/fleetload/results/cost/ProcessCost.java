@@ -40,7 +40,7 @@ public record ProcessCost(
     Double networkSentMb,
     Double peakJvmMemoryMb,
     List<String> parts,
-    Health health) {
+    ProcessHealth health) {
 
   /**
    * Hindrances of a process, as they are seen from outside.
@@ -52,7 +52,7 @@ public record ProcessCost(
    *     most that, where several pauses fell between two looks
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Health(Double stoppedMs, Double waitedSeconds, Double longestGcPauseMs) {}
+  public record ProcessHealth(Double stoppedMs, Double waitedSeconds, Double longestGcPauseMs) {}
 
   /** Time for which it was stopped from outside, in ms; null if unknown. */
   @JsonIgnore

@@ -66,7 +66,7 @@ public record FigureKind(
   /** The figures of this kind of which a result has a value, by their names. */
   public Map<String, Double> in(JsonNode result) {
     Map<String, Double> values = new LinkedHashMap<>();
-    for (FigurePath.Figure each : new FigurePath(path(), null).presentIn(result)) {
+    for (FigurePath.FoundFigure each : new FigurePath(path(), null).presentIn(result)) {
       if (each.value() != null) {
         values.put(each.name(), each.value());
       }

@@ -29,18 +29,18 @@ public record FigurePath(String path, String divisor) {
   }
 
   /** The figures that it names; one without a value if the tree does not have the figure. */
-  public List<Figure> in(JsonNode tree) {
+  public List<FoundFigure> in(JsonNode tree) {
     return of(figures(tree, path), tree);
   }
 
   /** The figures that it names, which may be none. */
-  public List<Figure> presentIn(JsonNode tree) {
-    List<Figure> found = new ArrayList<>();
-    follow(tree, new Figure("", List.of(), null), path, found);
+  public List<FoundFigure> presentIn(JsonNode tree) {
+    List<FoundFigure> found = new ArrayList<>();
+    follow(tree, new FoundFigure("", List.of(), null), path, found);
     return of(found.isEmpty() && isCountByCause() ? figures(tree, path) : found, tree);
   }
 
-  private List<Figure> of(List<Figure> dividends, JsonNode tree) {
+  private List<FoundFigure> of(List<FoundFigure> dividends, JsonNode tree) {
     return divisor == null
         ? dividends
         : dividends.stream().map(each -> each.over(divisor, tree)).toList();
@@ -50,18 +50,19 @@ public record FigurePath(String path, String divisor) {
     return COUNT_BY_CAUSE.matcher(path).matches();
   }
 
-  private static List<Figure> figures(JsonNode tree, String path) {
-    List<Figure> found = new ArrayList<>();
-    follow(tree, new Figure("", List.of(), null), path, found);
+  private static List<FoundFigure> figures(JsonNode tree, String path) {
+    List<FoundFigure> found = new ArrayList<>();
+    follow(tree, new FoundFigure("", List.of(), null), path, found);
     if (found.isEmpty()) {
       // A cause that did not occur has no key, and its count is 0.
       Double none = COUNT_BY_CAUSE.matcher(path).matches() ? 0.0 : null;
-      found.add(new Figure(path, List.of(), none));
+      found.add(new FoundFigure(path, List.of(), none));
     }
     return found;
   }
 
-  private static void follow(JsonNode node, Figure walked, String rest, List<Figure> found) {
+  private static void follow(
+      JsonNode node, FoundFigure walked, String rest, List<FoundFigure> found) {
     if (rest.isEmpty()) {
       // One that is there and null holds no bound.
       if (node.isNumber() || node.isNull()) {
@@ -95,28 +96,28 @@ public record FigurePath(String path, String divisor) {
   }
 
   /** A figure on the way to it or found: its name, the keys that stars stood for, its value. */
-  public record Figure(String name, List<String> stars, Double value) {
-    private Figure below(String key, boolean star) {
+  public record FoundFigure(String name, List<String> stars, Double value) {
+    private FoundFigure below(String key, boolean star) {
       List<String> more = new ArrayList<>(stars);
       if (star) {
         more.add(key);
       }
-      return new Figure(name.isEmpty() ? key : name + "." + key, more, null);
+      return new FoundFigure(name.isEmpty() ? key : name + "." + key, more, null);
     }
 
-    private Figure with(Double found) {
-      return new Figure(name, stars, found);
+    private FoundFigure with(Double found) {
+      return new FoundFigure(name, stars, found);
     }
 
     /** The ratio of this to another figure; it has no value if one has none, or both are 0. */
-    private Figure over(String divisor, JsonNode tree) {
+    private FoundFigure over(String divisor, JsonNode tree) {
       String path = divisor;
       for (String star : stars) {
         path = path.replaceFirst("\\*", Matcher.quoteReplacement(star));
       }
-      Figure by = figures(tree, path).get(0);
+      FoundFigure by = figures(tree, path).get(0);
       boolean none = value == null || by.value == null || (by.value == 0 && value == 0);
-      return new Figure(name + RATIO + by.name, stars, none ? null : value / by.value);
+      return new FoundFigure(name + RATIO + by.name, stars, none ? null : value / by.value);
     }
   }
 }

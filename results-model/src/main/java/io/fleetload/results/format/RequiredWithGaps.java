@@ -10,7 +10,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A {@link Required} list that may hold nulls; all other lists and maps of a file may not. */
+/** A {@link RequiredPart} list that may hold nulls; all other lists and maps of a file may not. */
 @JacksonAnnotationsInside
 @JsonProperty(required = true)
 @JsonSetter(nulls = Nulls.FAIL, contentNulls = Nulls.SET)

@@ -3,7 +3,7 @@ package io.fleetload.results.health;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.time.LatencySummary;
 import java.util.List;
 
@@ -24,12 +24,12 @@ import java.util.List;
  *     where there is nothing
  */
 public record GeneratorHealth(
-    @Required LatencySummary lag,
+    @RequiredPart LatencySummary lag,
     double lagLimitMs,
     long gcPauseMs,
     double cpuSeconds,
     List<String> reasons,
-    @JsonUnwrapped @Required GeneratorDelays delays,
+    @JsonUnwrapped @RequiredPart GeneratorDelays delays,
     @JsonInclude(JsonInclude.Include.NON_NULL) Boolean onlyLate,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> notes) {
 

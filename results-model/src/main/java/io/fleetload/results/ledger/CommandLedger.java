@@ -8,7 +8,7 @@ import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.run.DeviceClocks;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.LatencySummary;
@@ -39,9 +39,9 @@ public record CommandLedger(
     long received,
     Long missed,
     long refused,
-    @JsonUnwrapped Answers answers,
+    @JsonUnwrapped CommandAnswers answers,
     Long deliveredUnconfirmed,
-    @JsonUnwrapped Flaws flaws,
+    @JsonUnwrapped CommandFlaws flaws,
     Long unaccounted,
     Map<String, LatencySummary> legs) {
 
@@ -72,9 +72,9 @@ public record CommandLedger(
    *     where the backend had not read everything
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Answers(long answered, long answersSeen, Long answersLost) {
-    private Answers plus(Answers other) {
-      return new Answers(
+  public record CommandAnswers(long answered, long answersSeen, Long answersLost) {
+    private CommandAnswers plus(CommandAnswers other) {
+      return new CommandAnswers(
           answered + other.answered,
           answersSeen + other.answersSeen,
           sum(answersLost, other.answersLost));
@@ -90,18 +90,18 @@ public record CommandLedger(
    * @param altered those that say something else than the backend wrote
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Flaws(Long duplicate, Long misdelivered, Long altered) {
-    private static Flaws of(ArrivedCommands arrived) {
+  public record CommandFlaws(Long duplicate, Long misdelivered, Long altered) {
+    private static CommandFlaws of(ArrivedCommands arrived) {
       return arrived == null
-          ? new Flaws(null, null, null)
-          : new Flaws(
+          ? new CommandFlaws(null, null, null)
+          : new CommandFlaws(
               Long.valueOf(arrived.again().size()),
               Long.valueOf(arrived.misdelivered().size()),
               Long.valueOf(arrived.altered().size()));
     }
 
-    private Flaws plus(Flaws other) {
-      return new Flaws(
+    private CommandFlaws plus(CommandFlaws other) {
+      return new CommandFlaws(
           sum(duplicate, other.duplicate),
           sum(misdelivered, other.misdelivered),
           sum(altered, other.altered));
@@ -131,12 +131,12 @@ public record CommandLedger(
 
   private static CommandLedger of(
       String queries, String answers, DeviceBook device, BackendBook backend, BooksEnd end) {
-    DeviceBook.Flow query = device.flows().get(queries);
-    DeviceBook.Flow answer = device.flows().get(answers);
-    BackendBook.Flow queryAtBackend = backend.flow(queries);
-    BackendBook.Flow answerAtBackend = backend.flow(answers);
+    DeviceBook.DeviceFlow query = device.flows().get(queries);
+    DeviceBook.DeviceFlow answer = device.flows().get(answers);
+    BackendBook.BackendFlow queryAtBackend = backend.flow(queries);
+    BackendBook.BackendFlow answerAtBackend = backend.flow(answers);
     WrittenCommands commands = backend.commands(queries);
-    FlowNumbering numbers = query.numbering();
+    FlowNumbers numbers = query.numbering();
     MessageSet asked = numbers.measured(queryAtBackend.received());
     MessageSet written = numbers.measured(commands.written());
     MessageSet unknown = numbers.measured(commands.writeUnknown());
@@ -154,12 +154,12 @@ public record CommandLedger(
         received.size(),
         whole ? written.minus(received).size() : null,
         numbers.measured(commands.refused()).size(),
-        new Answers(
+        new CommandAnswers(
             answered.size(),
             seen.size(),
             end == BooksEnd.UNKNOWN ? null : Long.valueOf(answered.minus(seen).size())),
         whole ? received.minus(written).minus(unknown).size() : null,
-        Flaws.of(answer.commands()),
+        CommandFlaws.of(answer.commands()),
         whole ? unaccounted : null,
         legs(commands.legs(), backend.clocks()));
   }

@@ -65,7 +65,10 @@ public record DeliveryLedger(
 
   /** Compares what each receiver got with what is known of the messages of a period. */
   static DeliveryLedger join(
-      StoreLedger.Sent known, MessageSet whole, List<ReceiverBook> books, BookedPeriod period) {
+      StoreLedger.PeriodMessages known,
+      MessageSet whole,
+      List<ReceiverBook> books,
+      BookedPeriod period) {
     long confirmed = known.ok().size();
     long delivered = 0;
     long unconfirmed = 0;
@@ -75,7 +78,7 @@ public record DeliveryLedger(
       long confirmedThere = got.and(known.ok()).size();
       delivered += confirmedThere;
       unconfirmed += got.and(known.sent()).minus(known.ok()).size();
-      BackendBook.Receipts receipts = period.of(book);
+      BackendBook.ReceiptCounts receipts = period.of(book);
       each.add(
           new Receiver(
               each.size(),
@@ -127,22 +130,22 @@ public record DeliveryLedger(
    * Differences that the receivers' books do not explain: further arrivals than copies, or other
    * messages than the flow's own book has.
    */
-  static Remainder remainder(BackendBook.Flow flow, BookedPeriod period) {
+  static Remainder remainder(BackendBook.BackendFlow flow, BookedPeriod period) {
     MessageSet anywhere = new MessageSet();
-    BackendBook.Receipts sum = BackendBook.Receipts.NONE;
+    BackendBook.ReceiptCounts sum = BackendBook.ReceiptCounts.NONE;
     // A message that comes so to several receivers is one message.
     MessageSet moved = new MessageSet();
     long unaccounted = 0;
     for (ReceiverBook book : flow.receivers()) {
       MessageSet got = period.of(book.received());
-      BackendBook.Receipts receipts = period.of(book);
+      BackendBook.ReceiptCounts receipts = period.of(book);
       moved = moved.or(book.moved(period.numbering()));
       unaccounted += Remainder.of(book, period).unaccounted();
       anywhere = anywhere.or(got);
       sum = sum.plus(receipts);
     }
     MessageSet received = period.of(flow.received());
-    BackendBook.Receipts all = period.of(flow);
+    BackendBook.ReceiptCounts all = period.of(flow);
     return new Remainder(
         moved.size(),
         unaccounted

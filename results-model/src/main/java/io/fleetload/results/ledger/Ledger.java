@@ -31,7 +31,7 @@ import java.util.function.Function;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Ledger(
-    @JsonUnwrapped Messages messages,
+    @JsonUnwrapped MessageCounts messages,
     @JsonUnwrapped Flaws flaws,
     Long unaccounted,
     StoreLedger store,
@@ -53,7 +53,7 @@ public record Ledger(
    * @param outOfOrder first arrivals after a later message of the same device and flow
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Messages(
+  public record MessageCounts(
       Long delivered,
       Long lost,
       Long late,
@@ -63,22 +63,23 @@ public record Ledger(
       Long outOfOrder) {
 
     /** Of flows without a backend. */
-    public static final Messages NONE = new Messages(null, null, null, null, null, null, null);
+    public static final MessageCounts NONE =
+        new MessageCounts(null, null, null, null, null, null, null);
 
     /** The messages of several flows together; what no flow has is absent. */
-    static Messages sum(Collection<Messages> flows) {
-      return new Messages(
-          sum(flows, Messages::delivered),
-          sum(flows, Messages::lost),
-          sum(flows, Messages::late),
+    static MessageCounts sum(Collection<MessageCounts> flows) {
+      return new MessageCounts(
+          sum(flows, MessageCounts::delivered),
+          sum(flows, MessageCounts::lost),
+          sum(flows, MessageCounts::late),
           Losses.sum(
-              flows.stream().filter(each -> each.lost != null).map(Messages::losses).toList()),
-          sum(flows, Messages::deliveredUnconfirmed),
-          sum(flows, Messages::duplicate),
-          sum(flows, Messages::outOfOrder));
+              flows.stream().filter(each -> each.lost != null).map(MessageCounts::losses).toList()),
+          sum(flows, MessageCounts::deliveredUnconfirmed),
+          sum(flows, MessageCounts::duplicate),
+          sum(flows, MessageCounts::outOfOrder));
     }
 
-    private static Long sum(Collection<Messages> flows, Function<Messages, Long> count) {
+    private static Long sum(Collection<MessageCounts> flows, Function<MessageCounts, Long> count) {
       return flows.stream().map(count).filter(Objects::nonNull).reduce(Long::sum).orElse(null);
     }
   }
@@ -91,40 +92,40 @@ public record Ledger(
    * @param device the device side's half
    * @param backend the backend's half
    */
-  public static Ledger join(DeviceBook.Flow device, BackendBook.Flow backend) {
+  public static Ledger join(DeviceBook.DeviceFlow device, BackendBook.BackendFlow backend) {
     return join(Device.measured(device), device.sent(), backend);
   }
 
   /** The same of the messages that were due before the measured phase. */
-  public static Ledger ofWarmUp(DeviceBook.Flow device, BackendBook.Flow backend) {
+  public static Ledger ofWarmUp(DeviceBook.DeviceFlow device, BackendBook.BackendFlow backend) {
     return join(Device.warmUp(device), device.sent(), backend);
   }
 
   /** The ledger of measured messages that no backend receives. */
-  public static Ledger ofDevice(DeviceBook.Flow device) {
+  public static Ledger ofDevice(DeviceBook.DeviceFlow device) {
     return alone(Device.measured(device));
   }
 
   /** The same of the messages that were due before the measured phase. */
-  public static Ledger ofDeviceInWarmUp(DeviceBook.Flow device) {
+  public static Ledger ofDeviceInWarmUp(DeviceBook.DeviceFlow device) {
     return alone(Device.warmUp(device));
   }
 
   private static Ledger alone(Device device) {
-    return new Ledger(Messages.NONE, null, device.unaccounted(), null, null);
+    return new Ledger(MessageCounts.NONE, null, device.unaccounted(), null, null);
   }
 
   /** The device side's half of one period. */
   private record Device(BookedPeriod period, FlowCounts counts, MessageSet sent, MessageSet ok) {
-    static Device measured(DeviceBook.Flow flow) {
+    static Device measured(DeviceBook.DeviceFlow flow) {
       return of(flow, new BookedPeriod(flow.numbering(), true));
     }
 
-    static Device warmUp(DeviceBook.Flow flow) {
+    static Device warmUp(DeviceBook.DeviceFlow flow) {
       return of(flow, new BookedPeriod(flow.numbering(), false));
     }
 
-    private static Device of(DeviceBook.Flow flow, BookedPeriod period) {
+    private static Device of(DeviceBook.DeviceFlow flow, BookedPeriod period) {
       return new Device(
           period, period.of(flow.totals()), period.of(flow.sent()), period.of(flow.ok()));
     }
@@ -142,12 +143,13 @@ public record Ledger(
    *
    * @param sent numbers of all messages that the devices sent in the run
    */
-  private static Ledger join(Device device, MessageSet sent, BackendBook.Flow backend) {
+  private static Ledger join(Device device, MessageSet sent, BackendBook.BackendFlow backend) {
     BookedPeriod period = device.period;
-    BackendBook.Receipts receipts = period.of(backend);
+    BackendBook.ReceiptCounts receipts = period.of(backend);
     MessageSet received = period.of(backend.received());
     MessageSet whole = backend.receivers() == null ? received : period.of(backend.receivedByAll());
-    StoreLedger.Sent known = new StoreLedger.Sent(device.sent, device.ok, received);
+    StoreLedger.PeriodMessages known =
+        new StoreLedger.PeriodMessages(device.sent, device.ok, received);
     StoredMessages stored = backend.stored();
     MessageSet held = stored == null ? new MessageSet() : period.of(stored.numbers());
     Remainder remainder =
@@ -157,10 +159,10 @@ public record Ledger(
     long invented = backend.received().minus(sent).size();
     // A message that no device sent is of no period, whatever its stamp says.
     long moved = Math.max(0, remainder.moved() - invented);
-    Losses.OfFlow losses = losses(device, backend);
+    Losses.FlowLosses losses = losses(device, backend);
     MessageSet delivered = device.ok.and(whole);
     return new Ledger(
-        new Messages(
+        new MessageCounts(
             delivered.size(),
             device.ok.minus(whole).size(),
             backend.late() == null ? null : Long.valueOf(delivered.common(backend.late())),
@@ -184,7 +186,7 @@ public record Ledger(
   }
 
   /** The lost messages in parts; null if it is not known which device sent which. */
-  private static Losses.OfFlow losses(Device device, BackendBook.Flow backend) {
+  private static Losses.FlowLosses losses(Device device, BackendBook.BackendFlow backend) {
     RoundRobin turns = device.period.numbering().turns();
     return turns == null
         ? null

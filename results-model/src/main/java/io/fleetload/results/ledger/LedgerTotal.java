@@ -26,7 +26,7 @@ import java.util.Objects;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LedgerTotal(
-    @JsonUnwrapped Ledger.Messages messages,
+    @JsonUnwrapped Ledger.MessageCounts messages,
     @JsonUnwrapped Flaws flaws,
     Long unaccounted,
     Long unstamped,
@@ -46,7 +46,7 @@ public record LedgerTotal(
       Collection<Ledger> flows, Long unaccounted, long strangers, BackendBook backend) {
     Flaws flaws = Flaws.sum(flows.stream().map(Ledger::flaws).toList());
     return new LedgerTotal(
-        Ledger.Messages.sum(flows.stream().map(Ledger::messages).toList()),
+        Ledger.MessageCounts.sum(flows.stream().map(Ledger::messages).toList()),
         flaws == null ? null : flaws.withInvented(strangers),
         unaccounted == null
             ? null

@@ -27,7 +27,7 @@ public record Losses(long newerArrived, long nothingNewer) {
    *     arrived at each receiver that lacks it
    * @param deliveries a message to a receiver each
    */
-  record OfFlow(Losses messages, Losses deliveries) {}
+  record FlowLosses(Losses messages, Losses deliveries) {}
 
   /**
    * Parts the lost messages of a flow.
@@ -36,7 +36,7 @@ public record Losses(long newerArrived, long nothingNewer) {
    * @param received numbers of all messages of the run that arrived, receiver by receiver
    * @param turns which device sends which message
    */
-  static OfFlow of(MessageSet ok, List<MessageSet> received, RoundRobin turns) {
+  static FlowLosses of(MessageSet ok, List<MessageSet> received, RoundRobin turns) {
     MessageSet lost = new MessageSet();
     MessageSet nothingNewer = new MessageSet();
     long deliveries = 0;
@@ -52,7 +52,7 @@ public record Losses(long newerArrived, long nothingNewer) {
       deliveries += lostThere.size();
       newerDeliveries += newer.size();
     }
-    return new OfFlow(
+    return new FlowLosses(
         new Losses(lost.size() - nothingNewer.size(), nothingNewer.size()),
         new Losses(newerDeliveries, deliveries - newerDeliveries));
   }

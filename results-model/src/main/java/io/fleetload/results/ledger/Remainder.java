@@ -18,7 +18,7 @@ import io.fleetload.results.run.MessageSet;
 record Remainder(long moved, long unaccounted) {
 
   /** Of what arrived at a flow's only receiver. */
-  static Remainder of(BackendBook.Flow flow, BookedPeriod period) {
+  static Remainder of(BackendBook.BackendFlow flow, BookedPeriod period) {
     return of(flow.received(), flow.measured(), flow.warmUp(), period);
   }
 
@@ -29,8 +29,8 @@ record Remainder(long moved, long unaccounted) {
 
   private static Remainder of(
       MessageSet received,
-      BackendBook.Receipts measured,
-      BackendBook.Receipts warmUp,
+      BackendBook.ReceiptCounts measured,
+      BackendBook.ReceiptCounts warmUp,
       BookedPeriod period) {
     long inMeasured = rest(period.numbering().measured(received), measured);
     long inWarmUp = rest(period.numbering().warmUp(received), warmUp);
@@ -41,7 +41,7 @@ record Remainder(long moved, long unaccounted) {
     return new Remainder(moved, Math.abs(period.isMeasured() ? inMeasured : inWarmUp) - moved);
   }
 
-  private static long rest(MessageSet received, BackendBook.Receipts receipts) {
+  private static long rest(MessageSet received, BackendBook.ReceiptCounts receipts) {
     return received.size() + receipts.duplicate() - receipts.records();
   }
 }

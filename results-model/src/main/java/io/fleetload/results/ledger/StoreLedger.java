@@ -38,7 +38,7 @@ public record StoreLedger(
    *
    * @param received those that arrived at the backend, at any of their receivers
    */
-  record Sent(MessageSet sent, MessageSet ok, MessageSet received) {}
+  record PeriodMessages(MessageSet sent, MessageSet ok, MessageSet received) {}
 
   /**
    * Compares the store with what is known of the messages of a period.
@@ -47,7 +47,7 @@ public record StoreLedger(
    * @param twice those that it holds more than once
    * @param flaws those that are not as they were sent
    */
-  static StoreLedger join(Sent known, MessageSet numbers, MessageSet twice, Flaws flaws) {
+  static StoreLedger join(PeriodMessages known, MessageSet numbers, MessageSet twice, Flaws flaws) {
     MessageSet held = numbers.and(known.sent);
     MessageSet received = known.received.and(known.sent);
     long stored = held.and(known.ok).size();

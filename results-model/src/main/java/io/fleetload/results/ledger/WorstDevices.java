@@ -4,7 +4,7 @@ package io.fleetload.results.ledger;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import java.util.Comparator;
@@ -49,7 +49,7 @@ public final class WorstDevices {
       Long receivedNotStored,
       Long storedTwice) {}
 
-  public void add(DeviceBook.Flow device, BackendBook.Flow backend) {
+  public void add(DeviceBook.DeviceFlow device, BackendBook.BackendFlow backend) {
     RoundRobin turns = device.numbering().turns();
     if (turns == null) {
       return;
@@ -74,7 +74,7 @@ public final class WorstDevices {
     }
   }
 
-  private void store(FlowNumbering numbering, MessageSet sent, BackendBook.Flow backend) {
+  private void store(FlowNumbers numbering, MessageSet sent, BackendBook.BackendFlow backend) {
     if (backend.stored() != null) {
       store = true;
       RoundRobin turns = numbering.turns();
@@ -89,7 +89,7 @@ public final class WorstDevices {
     }
   }
 
-  private void count(FlowNumbering numbering, MessageSet numbers, int kind) {
+  private void count(FlowNumbers numbering, MessageSet numbers, int kind) {
     RoundRobin turns = numbering.turns();
     numbering.measured(numbers).forEach(n -> of(turns, turns.device(n))[kind]++);
   }

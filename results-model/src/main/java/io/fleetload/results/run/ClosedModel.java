@@ -33,7 +33,7 @@ public record ClosedModel(
    *     them, in s; absent where one has none
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Figures(
+  public record ClosedModelFigures(
       long users,
       Integer iterations,
       Long total,
@@ -83,9 +83,9 @@ public record ClosedModel(
    *
    * @param scheduled messages that began in the measured phase
    */
-  public Figures figures(long scheduled) {
+  public ClosedModelFigures figures(long scheduled) {
     Long asked = messages(users, iterations, total);
-    return new Figures(
+    return new ClosedModelFigures(
         users,
         iterations,
         total,

@@ -37,7 +37,7 @@ public record DeviceClocks(@RequiredWithGaps List<ClockOffset> shards, long unco
    * @param shardsApartMs the least that the clocks of two shards differ, in ms; absent likewise
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Figures(
+  public record ClockFigures(
       double offsetMs,
       double uncertaintyMs,
       double correctedMs,
@@ -68,7 +68,7 @@ public record DeviceClocks(@RequiredWithGaps List<ClockOffset> shards, long unco
   }
 
   /** The figures; null if no clock is known. */
-  public Figures figures() {
+  public ClockFigures figures() {
     ClockOffset largest =
         known().stream()
             .max(Comparator.comparingLong(each -> Math.abs(each.offsetNanos())))
@@ -77,7 +77,7 @@ public record DeviceClocks(@RequiredWithGaps List<ClockOffset> shards, long unco
       return null;
     }
     boolean several = shards.size() > 1;
-    return new Figures(
+    return new ClockFigures(
         millis(largest.offsetNanos()),
         millis(largest.uncertaintyNanos()),
         millis(largest.correctionNanos()),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.run;
 
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 
 /**
  * Turns of the devices at sending the messages of a flow; each flow begins its round at another
@@ -15,7 +15,7 @@ import io.fleetload.results.format.Required;
  * @param step whether a turn is an iteration of a user, of which the messages are a step
  */
 public record RoundRobin(
-    int devices, int firstDevice, @Required String naming, int each, boolean step) {
+    int devices, int firstDevice, @RequiredPart String naming, int each, boolean step) {
 
   /** A book of an earlier version knows of no steps. */
   public RoundRobin {

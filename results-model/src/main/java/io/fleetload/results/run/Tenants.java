@@ -14,8 +14,8 @@ public final class Tenants {
   /** The largest weight. */
   public static final int MOST_WEIGHT = 1_000;
 
-  private final List<Share> shares;
-  private final WeightedDealing dealing;
+  private final List<TenantShare> shares;
+  private final WeightedDealer dealing;
 
   /**
    * A tenant's part.
@@ -23,21 +23,21 @@ public final class Tenants {
    * @param id the tenant
    * @param weight its share of the fleet, beside the weights of the others
    */
-  public record Share(String id, int weight) {}
+  public record TenantShare(String id, int weight) {}
 
   /** Tenants by their shares; the order is a part of who has which device. */
-  public Tenants(List<Share> shares) {
+  public Tenants(List<TenantShare> shares) {
     this.shares = List.copyOf(shares);
-    this.dealing = new WeightedDealing(shares.stream().mapToInt(Share::weight).toArray());
+    this.dealing = new WeightedDealer(shares.stream().mapToInt(TenantShare::weight).toArray());
   }
 
   /** The one tenant of a fleet. */
   public static Tenants one(String id) {
-    return new Tenants(List.of(new Share(id, 1)));
+    return new Tenants(List.of(new TenantShare(id, 1)));
   }
 
   /** Their ids and weights, in their order. */
-  public List<Share> shares() {
+  public List<TenantShare> shares() {
     return shares;
   }
 

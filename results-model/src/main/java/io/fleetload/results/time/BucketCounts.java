@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.time;
 
-import io.fleetload.results.format.Damaged;
+import io.fleetload.results.format.DamagedBook;
 import java.util.Arrays;
 
 /**
@@ -54,7 +54,7 @@ final class BucketCounts {
         byte read;
         do {
           if (next == to) {
-            throw new Damaged("no compressed histogram: breaks off in a number", null);
+            throw new DamagedBook("no compressed histogram: breaks off in a number", null);
           }
           read = payload[next++];
           zigZag |= (shift == LAST_SHIFT ? (long) read : read & (MORE - 1L)) << shift;
@@ -67,7 +67,7 @@ final class BucketCounts {
       long after = bucket + (-number & negative) + (1 + negative);
       // The negative of the least number is itself.
       if (after < 0 || after > MOST_BUCKETS) {
-        throw new Damaged("no compressed histogram: has too many buckets", null);
+        throw new DamagedBook("no compressed histogram: has too many buckets", null);
       }
       counts[bucket] += number & ~negative;
       if (bucket == 0) {

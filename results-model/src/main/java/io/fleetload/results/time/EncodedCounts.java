@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.time;
 
-import io.fleetload.results.format.Damaged;
+import io.fleetload.results.format.DamagedBook;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
@@ -51,7 +51,7 @@ final class EncodedCounts implements AutoCloseable {
       }
       length = inflated(compressed);
     } catch (DataFormatException | RuntimeException e) {
-      throw new Damaged("no compressed histogram: " + e.getMessage(), e);
+      throw new DamagedBook("no compressed histogram: " + e.getMessage(), e);
     }
     add(bytes, length);
   }
@@ -96,7 +96,7 @@ final class EncodedCounts implements AutoCloseable {
       header = Arrays.copyOf(encoding, HEADER_BYTES);
     } else if (!Arrays.equals(
         header, BUCKETS_AT, HEADER_BYTES, encoding, BUCKETS_AT, HEADER_BYTES)) {
-      throw new Damaged("histograms of different buckets", null);
+      throw new DamagedBook("histograms of different buckets", null);
     }
     counts.add(encoding, HEADER_BYTES, length);
   }

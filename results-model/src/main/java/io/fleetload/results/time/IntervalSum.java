@@ -12,7 +12,7 @@ import java.util.function.Function;
  * not the sum each time.
  */
 public final class IntervalSum {
-  private final List<ResponseIntervals.Shifted> waiting = new ArrayList<>();
+  private final List<ResponseIntervals.ResponseOffset> waiting = new ArrayList<>();
   private byte[][] warmUp = {};
   private byte[][] measured = {};
   private long waitingBytes;
@@ -31,7 +31,7 @@ public final class IntervalSum {
   public void add(ResponseIntervals part, int offsetSeconds) {
     seconds = part.seconds();
     first = part.first();
-    waiting.add(new ResponseIntervals.Shifted(part, offsetSeconds));
+    waiting.add(new ResponseIntervals.ResponseOffset(part, offsetSeconds));
     waitingBytes += length(part.warmUp()) + length(part.measured());
     if (2 * waitingBytes >= sumBytes) {
       addWaiting();
@@ -64,15 +64,15 @@ public final class IntervalSum {
 
   private byte[][] withWaiting(
       byte[][] before, Function<ResponseIntervals, List<String>> histograms) {
-    List<Placed> parts =
+    List<IntervalOffset> parts =
         waiting.stream()
             .map(
                 each ->
-                    new Placed(
+                    new IntervalOffset(
                         histograms.apply(each.intervals()),
                         each.intervals().places(each.offsetSeconds())))
             .toList();
-    int size = parts.stream().mapToInt(Placed::end).reduce(before.length, Math::max);
+    int size = parts.stream().mapToInt(IntervalOffset::end).reduce(before.length, Math::max);
     byte[][] sums = Arrays.copyOf(before, size);
     TwoThreads.halve(
         size,
@@ -86,9 +86,10 @@ public final class IntervalSum {
     return sums;
   }
 
-  private static void add(List<Placed> parts, int place, byte[][] sums, EncodedCounts counts) {
+  private static void add(
+      List<IntervalOffset> parts, int place, byte[][] sums, EncodedCounts counts) {
     boolean more = false;
-    for (Placed part : parts) {
+    for (IntervalOffset part : parts) {
       String histogram = part.at(place);
       if (histogram != null) {
         counts.add(histogram);
@@ -127,7 +128,7 @@ public final class IntervalSum {
   }
 
   /** Histograms that begin so many places after the first of all. */
-  private record Placed(List<String> histograms, int later) {
+  private record IntervalOffset(List<String> histograms, int later) {
     int end() {
       return histograms.size() + later;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.time;
 
-import io.fleetload.results.format.Damaged;
+import io.fleetload.results.format.DamagedBook;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -258,7 +258,7 @@ public final class LatencyHistogram {
     } catch (DataFormatException | RuntimeException e) {
       // HdrHistogram makes its histograms by reflection, which wraps what was thrown.
       rethrowError(e);
-      throw new Damaged("no compressed histogram: " + e.getMessage(), e);
+      throw new DamagedBook("no compressed histogram: " + e.getMessage(), e);
     }
   }
 

@@ -24,7 +24,7 @@ import java.util.Map;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LatencySummary(
     long count,
-    @JsonUnwrapped Times times,
+    @JsonUnwrapped Percentiles times,
     long belowZero,
     long aboveHighest,
     Double uncertaintyMs) {
@@ -36,7 +36,7 @@ public record LatencySummary(
    * @param p9999 the 99.99th percentile
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Times(
+  public record Percentiles(
       Double min,
       Double mean,
       Double p50,
@@ -49,10 +49,11 @@ public record LatencySummary(
       Double max) {
 
     /** Of no message. */
-    static final Times NONE = new Times(null, null, null, null, null, null, null, null, null, null);
+    static final Percentiles NONE =
+        new Percentiles(null, null, null, null, null, null, null, null, null, null);
 
-    private static Times of(LatencyHistogram histogram) {
-      return new Times(
+    private static Percentiles of(LatencyHistogram histogram) {
+      return new Percentiles(
           millis(histogram.min()),
           millis(histogram.mean()),
           millis(histogram.percentile(50)),
@@ -123,7 +124,7 @@ public record LatencySummary(
   static LatencySummary of(LatencyHistogram histogram) {
     return new LatencySummary(
         histogram.count(),
-        histogram.count() == 0 ? Times.NONE : Times.of(histogram),
+        histogram.count() == 0 ? Percentiles.NONE : Percentiles.of(histogram),
         histogram.belowZero(),
         histogram.aboveHighest(),
         null);

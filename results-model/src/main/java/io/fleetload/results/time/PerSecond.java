@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.time;
 
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.format.RequiredWithGaps;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +20,10 @@ import java.util.Map;
  *     interval of seconds in which it lies
  */
 public record PerSecond(
-    @Required List<Long> scheduled,
-    @Required List<Long> sent,
-    @Required List<Long> ok,
-    @Required List<Long> failed,
+    @RequiredPart List<Long> scheduled,
+    @RequiredPart List<Long> sent,
+    @RequiredPart List<Long> ok,
+    @RequiredPart List<Long> failed,
     List<Long> retransmitted,
     Map<String, List<Long>> failedBy,
     ResponseMs responseMs) {

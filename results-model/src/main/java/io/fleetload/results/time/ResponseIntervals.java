@@ -144,10 +144,10 @@ public record ResponseIntervals(
    * @param intervals the intervals
    * @param offsetSeconds in s
    */
-  public record Shifted(ResponseIntervals intervals, int offsetSeconds) {}
+  public record ResponseOffset(ResponseIntervals intervals, int offsetSeconds) {}
 
   /** The sum of intervals of one length. */
-  public static ResponseIntervals sum(List<Shifted> parts) {
+  public static ResponseIntervals sum(List<ResponseOffset> parts) {
     IntervalSum sum = new IntervalSum();
     parts.forEach(part -> sum.add(part.intervals(), part.offsetSeconds()));
     return sum.sum();

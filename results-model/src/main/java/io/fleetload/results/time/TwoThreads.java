@@ -13,7 +13,7 @@ final class TwoThreads {
 
   /** Does a range of pieces, the last of which is excluded. */
   @FunctionalInterface
-  interface Work {
+  interface RangeTask {
     void of(int from, int to);
   }
 
@@ -21,7 +21,7 @@ final class TwoThreads {
    * Returns when all pieces are done. What the work throws is thrown here, and only when no thread
    * is at work any more.
    */
-  static void halve(int pieces, Work work) {
+  static void halve(int pieces, RangeTask work) {
     if (pieces < WORTH_A_THREAD) {
       work.of(0, pieces);
       return;

@@ -65,7 +65,7 @@ public final class DefaultThresholds {
    * @param threshold the bound
    * @param figure one of the figures that it names
    */
-  public record OnFigure(Threshold threshold, FigurePath.Figure figure) {}
+  public record OnFigure(Threshold threshold, FigurePath.FoundFigure figure) {}
 
   /** The defaults in force on the figures of a result. */
   public List<OnFigure> in(JsonNode figures) {
@@ -73,7 +73,7 @@ public final class DefaultThresholds {
         own.stream()
             .filter(each -> !each.windowed())
             .flatMap(each -> new FigurePath(each.path(), null).presentIn(figures).stream())
-            .map(FigurePath.Figure::name)
+            .map(FigurePath.FoundFigure::name)
             .collect(Collectors.toSet());
     List<OnFigure> inForce = new ArrayList<>();
     for (Threshold each : ALL) {
@@ -93,7 +93,7 @@ public final class DefaultThresholds {
    */
   private List<OnFigure> ofTenants(JsonNode figures, Set<String> bounded) {
     List<OnFigure> inForce = new ArrayList<>();
-    for (FigurePath.Figure part : OF_TENANTS.figures().presentIn(figures)) {
+    for (FigurePath.FoundFigure part : OF_TENANTS.figures().presentIn(figures)) {
       String ofFlow = "flows." + part.stars().get(1) + ".achieved";
       List<Threshold> bounds =
           bounded.contains(ofFlow)
@@ -113,8 +113,8 @@ public final class DefaultThresholds {
     return !threshold.windowed()
         && !threshold.ofBaseline()
         && threshold.divisor() == null
-        && (threshold.comparison() == Threshold.Comparison.AT_LEAST
-            || threshold.comparison() == Threshold.Comparison.MORE)
+        && (threshold.comparison() == Threshold.Relation.AT_LEAST
+            || threshold.comparison() == Threshold.Relation.MORE)
         && threshold.path().startsWith("flows.")
         && threshold.figures().presentIn(figures).stream()
             .anyMatch(each -> each.name().equals(figure));
@@ -124,7 +124,7 @@ public final class DefaultThresholds {
    * Checks whether all of a tenant's messages but one were sent in time. The last one may leave a
    * moment after the end, and may be more than a hundredth of a small tenant's.
    */
-  private static boolean lacksOneAtMost(FigurePath.Figure part, JsonNode figures) {
+  private static boolean lacksOneAtMost(FigurePath.FoundFigure part, JsonNode figures) {
     JsonNode own =
         figures.path("tenants").path(part.stars().get(0)).path("flows").path(part.stars().get(1));
     long due = own.path("scheduled").asLong() - own.path("notSentBy").path("asleep").asLong();

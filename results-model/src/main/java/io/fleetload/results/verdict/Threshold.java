@@ -33,7 +33,7 @@ public record Threshold(
     String text,
     String path,
     String divisor,
-    Comparison comparison,
+    Relation comparison,
     double bound,
     boolean ofBaseline,
     int everySeconds,
@@ -65,7 +65,7 @@ public record Threshold(
       Map.of("%", -2, "us", -3, "ms", 0, "s", 3, "/s", 0);
 
   /** Comparison of a figure with its bound. */
-  public enum Comparison {
+  public enum Relation {
     /** Below. */
     LESS("<"),
     AT_MOST("<="),
@@ -79,7 +79,7 @@ public record Threshold(
 
     private final String sign;
 
-    Comparison(String sign) {
+    Relation(String sign) {
       this.sign = sign;
     }
 
@@ -109,8 +109,8 @@ public record Threshold(
       return this == LESS || this == AT_MOST || this == EQUAL;
     }
 
-    static Comparison of(String sign) {
-      for (Comparison each : values()) {
+    static Relation of(String sign) {
+      for (Relation each : values()) {
         if (each.sign.equals(sign)) {
           return each;
         }
@@ -148,7 +148,7 @@ public record Threshold(
         text.strip(),
         path,
         divisor,
-        Comparison.of(parts.group(3)),
+        Relation.of(parts.group(3)),
         bound.doubleValue(),
         ofBaseline,
         parts.group(9) == null ? 0 : window(parts.group(9)),
@@ -238,7 +238,7 @@ public record Threshold(
    */
   public boolean isDecided(double figure, double error, double allowed) {
     // Between its ends an exact figure is crossed too, so nothing but a clear distance decides.
-    boolean exact = comparison == Comparison.EQUAL || comparison == Comparison.DIFFERENT;
+    boolean exact = comparison == Relation.EQUAL || comparison == Relation.DIFFERENT;
     return exact
         ? Math.abs(figure - allowed) > error
         : comparison.holds(figure - error, allowed) == comparison.holds(figure + error, allowed);

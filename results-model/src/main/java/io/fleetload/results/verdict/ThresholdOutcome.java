@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.figure.Unit;
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -29,8 +29,8 @@ import java.util.Locale;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ThresholdOutcome(
-    @Required String threshold,
-    @Required String figure,
+    @RequiredPart String threshold,
+    @RequiredPart String figure,
     Double found,
     boolean held,
     Crossing firstCrossed,

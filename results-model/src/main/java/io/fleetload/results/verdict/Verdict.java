@@ -2,7 +2,7 @@
 package io.fleetload.results.verdict;
 
 import io.fleetload.results.format.ExitCode;
-import io.fleetload.results.format.Required;
+import io.fleetload.results.format.RequiredPart;
 import java.util.List;
 
 /**
@@ -13,7 +13,7 @@ import java.util.List;
  * @param reasons why, most important first; of a run that passed, what limits what it says: empty
  *     in most
  */
-public record Verdict(@Required String status, int exitCode, List<String> reasons) {
+public record Verdict(@RequiredPart String status, int exitCode, List<String> reasons) {
   /** Refuses an unknown status; an early result may have no reasons. */
   public Verdict {
     ExitCode.ofStatus(status);

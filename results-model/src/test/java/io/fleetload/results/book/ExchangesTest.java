@@ -9,7 +9,7 @@ import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.time.LatencyHistogram;
-import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.FigureNames;
 import io.fleetload.results.verdict.Threshold;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -32,10 +32,10 @@ class ExchangesTest {
     return parts;
   }
 
-  private static DeviceBook.Flow telling(Exchanges exchanges) {
-    DeviceBook.Flow flow = Books.sender();
+  private static DeviceBook.DeviceFlow telling(Exchanges exchanges) {
+    DeviceBook.DeviceFlow flow = Books.sender();
     FlowTotals totals = flow.totals();
-    return new DeviceBook.Flow(
+    return new DeviceBook.DeviceFlow(
         flow.terms(),
         flow.numbering(),
         new FlowTotals(
@@ -97,11 +97,11 @@ class ExchangesTest {
 
   @Test
   void aThresholdMayBeOnAPartThatTheProfileNames() {
-    Figures told =
-        new Figures(
+    FigureNames told =
+        new FigureNames(
             List.of("read"), List.of(), null, Map.of(), false, List.of(), List.of("waiting"));
-    Figures untold =
-        new Figures(List.of("read"), List.of(), null, Map.of(), false, List.of(), List.of());
+    FigureNames untold =
+        new FigureNames(List.of("read"), List.of(), null, Map.of(), false, List.of(), List.of());
     for (String each :
         List.of("flows.read.parts.waiting.p99 < 1s", "flows.read.bytes.received < 1000")) {
       assertThat(told.has(Threshold.parse(each))).as(each).isTrue();

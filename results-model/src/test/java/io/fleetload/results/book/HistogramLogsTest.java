@@ -4,7 +4,7 @@ package io.fleetload.results.book;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.results.Books;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.ResponseIntervals;
@@ -52,11 +52,11 @@ class HistogramLogsTest {
       whole.add(histogram);
       measured.add(ResponseIntervals.encoded(histogram));
     }
-    DeviceBook.Flow sender = Books.sender();
-    DeviceBook.Flow flow =
-        new DeviceBook.Flow(
+    DeviceBook.DeviceFlow sender = Books.sender();
+    DeviceBook.DeviceFlow flow =
+        new DeviceBook.DeviceFlow(
             FlowTerms.rate(8.0),
-            new FlowNumbering(
+            new FlowNumbers(
                 sender.numbering().measuredFrom(), sender.numbering().measuredTo(), null),
             new FlowTotals(
                 sender.totals().warmUp(), sender.totals().measured(), whole, whole, null, 0),

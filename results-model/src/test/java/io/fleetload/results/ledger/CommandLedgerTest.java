@@ -22,25 +22,26 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CommandLedgerTest {
-  private static final CommandLedger.Flaws FLAWLESS = new CommandLedger.Flaws(0L, 0L, 0L);
+  private static final CommandLedger.CommandFlaws FLAWLESS =
+      new CommandLedger.CommandFlaws(0L, 0L, 0L);
 
   private static final int MEASURED = TO - FROM;
   private static final MessageSet ALL = numbers(0, TO);
   private static final MessageSet ALL_BUT_50 = without(ALL, 50);
 
-  private static DeviceBook.Flow with(MessageSet sent, MessageSet ok) {
+  private static DeviceBook.DeviceFlow with(MessageSet sent, MessageSet ok) {
     return sender(allWell(MEASURED), sent, ok);
   }
 
-  private static BackendBook.Flow arrived(MessageSet numbers) {
+  private static BackendBook.BackendFlow arrived(MessageSet numbers) {
     return receiver(numbers, MEASURED, 0);
   }
 
   private static CommandLedger joined(
-      DeviceBook.Flow query,
-      DeviceBook.Flow answer,
-      BackendBook.Flow queryAtBackend,
-      BackendBook.Flow answerAtBackend,
+      DeviceBook.DeviceFlow query,
+      DeviceBook.DeviceFlow answer,
+      BackendBook.BackendFlow queryAtBackend,
+      BackendBook.BackendFlow answerAtBackend,
       WrittenCommands commands) {
     return CommandLedger.of(
         Books.device(
@@ -68,7 +69,7 @@ class CommandLedgerTest {
                 MEASURED,
                 0L,
                 0,
-                new CommandLedger.Answers(MEASURED, MEASURED, 0L),
+                new CommandLedger.CommandAnswers(MEASURED, MEASURED, 0L),
                 0L,
                 FLAWLESS,
                 0L,
@@ -85,7 +86,7 @@ class CommandLedgerTest {
                 MEASURED - 1,
                 1L,
                 1,
-                new CommandLedger.Answers(MEASURED - 1, MEASURED - 1, 0L),
+                new CommandLedger.CommandAnswers(MEASURED - 1, MEASURED - 1, 0L),
                 0L,
                 FLAWLESS,
                 0L,
@@ -168,7 +169,7 @@ class CommandLedgerTest {
 
   @Test
   void anAnswerThatNoDeviceSentIsInventedInItsOwnFlowAlone() {
-    DeviceBook.Flow answers = with(ALL_BUT_50, ALL_BUT_50);
+    DeviceBook.DeviceFlow answers = with(ALL_BUT_50, ALL_BUT_50);
     assertThat(joined(sender(), answers, arrived(ALL), arrived(ALL), commands(ALL)).unaccounted())
         .isZero();
     assertThat(Ledger.join(answers, arrived(ALL)).flaws().invented()).isEqualTo(1);
@@ -201,7 +202,7 @@ class CommandLedgerTest {
 
   @Test
   void commandsOfSeveralFlowsAddUp() {
-    BackendBook.Flow without50 = arrived(ALL_BUT_50);
+    BackendBook.BackendFlow without50 = arrived(ALL_BUT_50);
     CommandLedger ledger =
         CommandLedger.of(
             Books.device(

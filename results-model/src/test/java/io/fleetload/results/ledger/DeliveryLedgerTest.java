@@ -22,7 +22,7 @@ import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.run.MessageSet;
-import io.fleetload.results.verdict.Figures;
+import io.fleetload.results.verdict.FigureNames;
 import io.fleetload.results.verdict.Threshold;
 import io.fleetload.results.verdict.Verdict;
 import java.util.List;
@@ -39,7 +39,7 @@ class DeliveryLedgerTest {
   private static final int MEASURED = TO - FROM;
   private static final MessageSet ALL = numbers(0, TO);
 
-  private static Result result(BackendBook.Flow telemetry, String... own) {
+  private static Result result(BackendBook.BackendFlow telemetry, String... own) {
     return Result.join(
         Books.device(senders()),
         Books.backend(with(receivers(), "telemetry", telemetry)),
@@ -49,8 +49,8 @@ class DeliveryLedgerTest {
   private static ReceiverBook counting(
       MessageSet received, long records, long duplicate, long outOfOrder) {
     return new ReceiverBook(
-        new BackendBook.Receipts(FROM, 0, 0),
-        new BackendBook.Receipts(records, duplicate, outOfOrder),
+        new BackendBook.ReceiptCounts(FROM, 0, 0),
+        new BackendBook.ReceiptCounts(records, duplicate, outOfOrder),
         received,
         ReceiverBook.UNTIMED);
   }
@@ -167,7 +167,7 @@ class DeliveryLedgerTest {
 
   @Test
   void theWarmUpHasDeliveriesOfItsOwnAndNamesNobody() {
-    BackendBook.Flow oneOfEach = receivedAt(at(ALL), at(without(without(ALL, 3), 50)));
+    BackendBook.BackendFlow oneOfEach = receivedAt(at(ALL), at(without(without(ALL, 3), 50)));
     assertThat(Ledger.ofWarmUp(sender(), oneOfEach).deliveries())
         .isEqualTo(new DeliveryLedger(2, 2L * FROM, 2L * FROM - 1, 1, null, 0, 1, 0.975, null));
     assertThat(Ledger.join(sender(), oneOfEach).deliveries().lost()).isEqualTo(1);
@@ -184,7 +184,7 @@ class DeliveryLedgerTest {
               book.warmUp(),
               book.measured(),
               got,
-              new ReceiverBook.Times(2, (r == 5 ? 9L : 1L) * 2_000_000, 12_345_678));
+              new ReceiverBook.ReceiverTimes(2, (r == 5 ? 9L : 1L) * 2_000_000, 12_345_678));
     }
     books[9] = counting(ALL, MEASURED + 3, 3, 4);
 
@@ -203,7 +203,7 @@ class DeliveryLedgerTest {
 
   @Test
   void aLostDeliveryCrossesUnlessTheProfileAllowsIt() {
-    BackendBook.Flow oneLess = receivedAt(at(ALL), at(without(ALL, 50)));
+    BackendBook.BackendFlow oneLess = receivedAt(at(ALL), at(without(ALL, 50)));
     Verdict crossed = result(oneLess).verdict();
     assertThat(crossed.code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
     assertThat(crossed.reasons())
@@ -223,8 +223,8 @@ class DeliveryLedgerTest {
 
   @Test
   void onlyAFlowWithSeveralReceiversHasTheirFigures() {
-    Figures figures =
-        new Figures(
+    FigureNames figures =
+        new FigureNames(
             List.of("read", "write"),
             List.of(),
             null,
@@ -237,20 +237,20 @@ class DeliveryLedgerTest {
     assertThat(figures.has(Threshold.parse("flows.other.ledger.deliveries.lost == 0"))).isFalse();
     assertThat(figures.has(Threshold.parse("ledger.deliveries.share == 100%"))).isTrue();
     assertThat(
-            new Figures(List.of("read"), List.of(), null, Map.of(), false, List.of(), List.of())
+            new FigureNames(List.of("read"), List.of(), null, Map.of(), false, List.of(), List.of())
                 .has(Threshold.parse("ledger.deliveries.share == 100%")))
         .isFalse();
   }
 
   @Test
   void arrivalsThatTheReceiversDoNotExplainMakeTheRunInvalid() {
-    BackendBook.Flow good = receivedAt(at(ALL), at(without(ALL, 50)));
-    List<BackendBook.Flow> tampered =
+    BackendBook.BackendFlow good = receivedAt(at(ALL), at(without(ALL, 50)));
+    List<BackendBook.BackendFlow> tampered =
         List.of(
             receivedAt(counting(ALL, MEASURED + 1, 0, 0), at(ALL)),
             receivedAt(counting(ALL, MEASURED, 1, 0), at(ALL)),
-            changed(good, good.received(), new BackendBook.Receipts(2L * MEASURED, 0, 0)),
-            changed(good, good.received(), new BackendBook.Receipts(2L * MEASURED - 1, 0, 7)),
+            changed(good, good.received(), new BackendBook.ReceiptCounts(2L * MEASURED, 0, 0)),
+            changed(good, good.received(), new BackendBook.ReceiptCounts(2L * MEASURED - 1, 0, 7)),
             changed(good, without(ALL, 60), good.measured()));
     assertThat(result(good).verdict().code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
     assertThat(tampered)
@@ -261,8 +261,8 @@ class DeliveryLedgerTest {
 
   private static ReceiverBook marked(MessageSet asWarmUp) {
     return new ReceiverBook(
-        new BackendBook.Receipts(asWarmUp.size(), 0, 0),
-        new BackendBook.Receipts(TO - asWarmUp.size(), 0, 0),
+        new BackendBook.ReceiptCounts(asWarmUp.size(), 0, 0),
+        new BackendBook.ReceiptCounts(TO - asWarmUp.size(), 0, 0),
         ALL,
         asWarmUp,
         ReceiverBook.UNTIMED);
@@ -290,9 +290,9 @@ class DeliveryLedgerTest {
     assertThat(invented.verdict().code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
   }
 
-  private static BackendBook.Flow changed(
-      BackendBook.Flow flow, MessageSet received, BackendBook.Receipts measured) {
-    return new BackendBook.Flow(
+  private static BackendBook.BackendFlow changed(
+      BackendBook.BackendFlow flow, MessageSet received, BackendBook.ReceiptCounts measured) {
+    return new BackendBook.BackendFlow(
         flow.warmUp(),
         measured,
         flow.endToEnd(),
@@ -306,7 +306,7 @@ class DeliveryLedgerTest {
 
   @Test
   void theTotalIsOfTheFlowsWithSeveralReceivers() {
-    BackendBook.Flow three = receivedAt(at(ALL), at(ALL), at(without(ALL, 50)));
+    BackendBook.BackendFlow three = receivedAt(at(ALL), at(ALL), at(without(ALL, 50)));
     assertThat(result(three).figures().ledger().deliveries())
         .isEqualTo(
             new DeliveryLedger(
@@ -320,7 +320,7 @@ class DeliveryLedgerTest {
 
   @Test
   void aBackendThatWasKilledSaysHowManyMessagesItReceivedAndNotHowManyDeliveries() {
-    BackendBook.Flow some = receivedAt(at(numbers(0, 60)), at(numbers(0, 50)));
+    BackendBook.BackendFlow some = receivedAt(at(numbers(0, 60)), at(numbers(0, 50)));
     Result killed =
         Result.join(
             Books.device(false, Map.of("telemetry", sender()), Books.generator()),
@@ -340,12 +340,12 @@ class DeliveryLedgerTest {
 
   @Test
   void timesAddUpAlsoWhereNoneWasPositive() {
-    ReceiverBook.Times times = new ReceiverBook.Times(3, 9, 5);
-    assertThat(times.plus(new ReceiverBook.Times(1, -4, -4)))
-        .isEqualTo(new ReceiverBook.Times(4, 5, 5));
-    assertThat(ReceiverBook.UNTIMED.plus(new ReceiverBook.Times(1, -4, -4)))
-        .isEqualTo(new ReceiverBook.Times(1, -4, -4));
-    assertThat(new ReceiverBook.Times(1, -4, -4).plus(ReceiverBook.UNTIMED).longestNanos())
+    ReceiverBook.ReceiverTimes times = new ReceiverBook.ReceiverTimes(3, 9, 5);
+    assertThat(times.plus(new ReceiverBook.ReceiverTimes(1, -4, -4)))
+        .isEqualTo(new ReceiverBook.ReceiverTimes(4, 5, 5));
+    assertThat(ReceiverBook.UNTIMED.plus(new ReceiverBook.ReceiverTimes(1, -4, -4)))
+        .isEqualTo(new ReceiverBook.ReceiverTimes(1, -4, -4));
+    assertThat(new ReceiverBook.ReceiverTimes(1, -4, -4).plus(ReceiverBook.UNTIMED).longestNanos())
         .isEqualTo(-4);
   }
 }

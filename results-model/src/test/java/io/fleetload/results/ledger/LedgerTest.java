@@ -17,7 +17,7 @@ import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
-import io.fleetload.results.book.Flawed;
+import io.fleetload.results.book.FlawedMessages;
 import io.fleetload.results.book.Flaws;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.run.MessageSet;
@@ -78,10 +78,10 @@ class LedgerTest {
             Map.of(),
             0,
             0);
-    BackendBook.Flow arrived =
+    BackendBook.BackendFlow arrived =
         receiver(without(numbers(0, TO), 50), MEASURED - 1, 0)
             .withLate(numbers(FROM - 2, FROM + 3).or(numbers(30, 31)));
-    DeviceBook.Flow device = sender(oneFailed, numbers(0, TO), without(numbers(0, TO), 30));
+    DeviceBook.DeviceFlow device = sender(oneFailed, numbers(0, TO), without(numbers(0, TO), 30));
 
     Ledger ledger = Ledger.join(device, arrived);
 
@@ -95,7 +95,7 @@ class LedgerTest {
 
   @Test
   void aMessageThatOneOfItsReceiversNeverGotIsLostAndNotLate() {
-    BackendBook.Flow arrived =
+    BackendBook.BackendFlow arrived =
         Books.receivedAt(Books.at(numbers(0, TO)), Books.at(without(numbers(0, TO), 50)))
             .withLate(numbers(50, 52));
 
@@ -128,10 +128,10 @@ class LedgerTest {
 
   @Test
   void theWarmUpHasALedgerOfItsOwn() {
-    BackendBook.Flow arrived =
-        new BackendBook.Flow(
-            new BackendBook.Receipts(FROM, 1, 2),
-            new BackendBook.Receipts(MEASURED, 0, 0),
+    BackendBook.BackendFlow arrived =
+        new BackendBook.BackendFlow(
+            new BackendBook.ReceiptCounts(FROM, 1, 2),
+            new BackendBook.ReceiptCounts(MEASURED, 0, 0),
             Books.millis(1),
             without(numbers(0, TO), 3),
             Map.of(),
@@ -150,10 +150,10 @@ class LedgerTest {
 
   @Test
   void duplicatesAndDisorderAreTakenFromTheBackend() {
-    BackendBook.Flow twice =
-        new BackendBook.Flow(
-            new BackendBook.Receipts(FROM, 5, 5),
-            new BackendBook.Receipts(MEASURED + 2, 2, 3),
+    BackendBook.BackendFlow twice =
+        new BackendBook.BackendFlow(
+            new BackendBook.ReceiptCounts(FROM, 5, 5),
+            new BackendBook.ReceiptCounts(MEASURED + 2, 2, 3),
             Books.millis(1),
             numbers(0, TO),
             Map.of(),
@@ -193,10 +193,10 @@ class LedgerTest {
 
   @Test
   void aMessageThatArrivesWithTheMarkOfAnotherPeriodIsAltered() {
-    BackendBook.Flow moved =
-        new BackendBook.Flow(
-            new BackendBook.Receipts(FROM + 3, 0, 0),
-            new BackendBook.Receipts(MEASURED - 3, 0, 0),
+    BackendBook.BackendFlow moved =
+        new BackendBook.BackendFlow(
+            new BackendBook.ReceiptCounts(FROM + 3, 0, 0),
+            new BackendBook.ReceiptCounts(MEASURED - 3, 0, 0),
             Books.millis(1),
             numbers(0, TO),
             Map.of(),
@@ -211,8 +211,8 @@ class LedgerTest {
 
   @Test
   void aMessageThatArrivesOtherwiseThanItWasSentIsCountedByItsPeriod() {
-    BackendBook.Flow flawed =
-        receiver().with(new Flawed(numbers(FROM - 2, FROM + 1), numbers(FROM, FROM + 5)));
+    BackendBook.BackendFlow flawed =
+        receiver().with(new FlawedMessages(numbers(FROM - 2, FROM + 1), numbers(FROM, FROM + 5)));
     assertThat(Ledger.join(sender(), flawed).flaws()).isEqualTo(new Flaws(1L, 5L, 0L));
     assertThat(Ledger.ofWarmUp(sender(), flawed).flaws()).isEqualTo(new Flaws(2L, 0L, null));
     assertThat(Ledger.join(sender(), flawed).messages().delivered()).isEqualTo(MEASURED);
@@ -286,7 +286,7 @@ class LedgerTest {
     assertThat(LedgerTotal.of(flows, 100L, 9, Books.backend(Books.receivers(), 7, 8)))
         .isEqualTo(
             new LedgerTotal(
-                new Ledger.Messages(11L, 22L, 0L, null, 33L, 44L, 55L),
+                new Ledger.MessageCounts(11L, 22L, 0L, null, 33L, 44L, 55L),
                 new Flaws(0L, 0L, 9L),
                 166L,
                 7L,

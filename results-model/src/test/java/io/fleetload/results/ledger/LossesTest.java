@@ -12,7 +12,7 @@ import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.verdict.Threshold;
@@ -32,11 +32,11 @@ class LossesTest {
   private static final int TO = 170;
   private static final int ALL = 200;
 
-  private static DeviceBook.Flow sentBy(RoundRobin turns, MessageSet ok) {
-    DeviceBook.Flow flow = sender();
-    return new DeviceBook.Flow(
+  private static DeviceBook.DeviceFlow sentBy(RoundRobin turns, MessageSet ok) {
+    DeviceBook.DeviceFlow flow = sender();
+    return new DeviceBook.DeviceFlow(
         flow.terms(),
-        new FlowNumbering(FROM, TO, turns),
+        new FlowNumbers(FROM, TO, turns),
         flow.totals(),
         numbers(0, ALL),
         ok,
@@ -46,7 +46,7 @@ class LossesTest {
         null);
   }
 
-  private static BackendBook.Flow received(MessageSet numbers) {
+  private static BackendBook.BackendFlow received(MessageSet numbers) {
     return Books.receiver(numbers, 0, 0);
   }
 
@@ -91,7 +91,7 @@ class LossesTest {
   @Test
   void aMessageOfTheWarmUpIsFollowedByOneOfTheMeasuredPhase() {
     MessageSet arrived = numbersOf(n -> n >= FROM);
-    DeviceBook.Flow device = sentBy(ofTwoDevices(), numbers(0, ALL));
+    DeviceBook.DeviceFlow device = sentBy(ofTwoDevices(), numbers(0, ALL));
     assertThat(Ledger.ofWarmUp(device, received(arrived)).messages().losses())
         .isEqualTo(new Losses(FROM, 0));
   }
@@ -130,9 +130,9 @@ class LossesTest {
 
   @Test
   void aThresholdMayHoldWhatNothingNewerFollowed() {
-    Map<String, DeviceBook.Flow> devices =
+    Map<String, DeviceBook.DeviceFlow> devices =
         Map.of("telemetry", sentBy(ofTwoDevices(), numbers(0, ALL)));
-    Map<String, BackendBook.Flow> arrived =
+    Map<String, BackendBook.BackendFlow> arrived =
         Map.of("telemetry", received(numbersOf(n -> n != 100 && n != 101)));
     Result result =
         Result.join(
@@ -163,12 +163,13 @@ class LossesTest {
       for (int i = 0; i < receivers; i++) {
         arrived.add(numbersOf(n -> random.nextDouble() >= losses));
       }
-      Losses.OfFlow found = Losses.of(ok.between(FROM, TO), arrived, turns);
+      Losses.FlowLosses found = Losses.of(ok.between(FROM, TO), arrived, turns);
       assertThat(found).as("seed " + seed).isEqualTo(naive(ok, arrived, turns));
     }
   }
 
-  private static Losses.OfFlow naive(MessageSet ok, List<MessageSet> arrived, RoundRobin turns) {
+  private static Losses.FlowLosses naive(
+      MessageSet ok, List<MessageSet> arrived, RoundRobin turns) {
     long[] messages = new long[2];
     long[] deliveries = new long[2];
     for (int n = FROM; n < TO; n++) {
@@ -191,7 +192,7 @@ class LossesTest {
         messages[behind ? 1 : 0]++;
       }
     }
-    return new Losses.OfFlow(
+    return new Losses.FlowLosses(
         new Losses(messages[0], messages[1]), new Losses(deliveries[0], deliveries[1]));
   }
 }

@@ -16,13 +16,13 @@ import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
-import io.fleetload.results.book.Flawed;
+import io.fleetload.results.book.FlawedMessages;
 import io.fleetload.results.book.Flaws;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.StoredMessages;
 import io.fleetload.results.format.ExitCode;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.verdict.Threshold;
@@ -41,7 +41,7 @@ class StoreLedgerTest {
   private static final int MEASURED = TO - FROM;
   private static final MessageSet NONE = new MessageSet();
 
-  private static BackendBook.Flow received(MessageSet numbers, StoredMessages stored) {
+  private static BackendBook.BackendFlow received(MessageSet numbers, StoredMessages stored) {
     MessageSet measured = numbers.between(FROM, TO);
     return Books.receiver(numbers, measured.size(), 0).with(stored);
   }
@@ -74,7 +74,7 @@ class StoreLedgerTest {
 
   @Test
   void everyPeriodHasItsOwnThirdPlace() {
-    BackendBook.Flow oneOfEach =
+    BackendBook.BackendFlow oneOfEach =
         received(numbers(0, TO), once(without(without(numbers(0, TO), 3), 50)));
     assertThat(Ledger.join(Books.sender(), oneOfEach).store())
         .isEqualTo(new StoreLedger(MEASURED - 1, 1, 1, 0, 0, 0, Books.FLAWLESS, 0.9875));
@@ -164,7 +164,7 @@ class StoreLedgerTest {
             TO,
             numbers(0, TO),
             NONE,
-            new Flawed(numbers(FROM - 1, FROM + 2), numbers(FROM, FROM + 1)));
+            new FlawedMessages(numbers(FROM - 1, FROM + 2), numbers(FROM, FROM + 1)));
     Ledger ledger = Ledger.join(Books.sender(), received(numbers(0, TO), flawed));
     assertThat(ledger.store().flaws()).isEqualTo(new Flaws(2L, 1L, 0L));
   }
@@ -249,11 +249,11 @@ class StoreLedgerTest {
 
   @Test
   void theDevicesAreNamedWhoseMessagesTheStoreLacksOrHasTwice() {
-    DeviceBook.Flow sender = Books.sender();
-    DeviceBook.Flow named =
-        new DeviceBook.Flow(
+    DeviceBook.DeviceFlow sender = Books.sender();
+    DeviceBook.DeviceFlow named =
+        new DeviceBook.DeviceFlow(
             sender.terms(),
-            new FlowNumbering(FROM, TO, new RoundRobin(10, 0, "device-{index}")),
+            new FlowNumbers(FROM, TO, new RoundRobin(10, 0, "device-{index}")),
             new FlowTotals(
                 allWell(FROM), allWell(MEASURED), Books.millis(1), Books.millis(1), null, 0),
             sender.sent(),

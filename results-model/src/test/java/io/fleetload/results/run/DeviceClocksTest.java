@@ -26,7 +26,7 @@ class DeviceClocksTest {
     return new DeviceClocks(Arrays.asList(shards), 0);
   }
 
-  private static Map<String, BackendBook.Flow> received() {
+  private static Map<String, BackendBook.BackendFlow> received() {
     WrittenCommands commands =
         new WrittenCommands(
             Books.numbers(0, Books.TO),
@@ -50,7 +50,7 @@ class DeviceClocksTest {
     Result result = result(of(BEHIND));
 
     assertThat(result.clock())
-        .isEqualTo(new DeviceClocks.Figures(-300, 7, -300, 90, null, null, null));
+        .isEqualTo(new DeviceClocks.ClockFigures(-300, 7, -300, 90, null, null, null));
     assertThat(result.figures().flows().get("event").endToEnd().uncertaintyMs()).isEqualTo(7);
     assertThat(result.figures().flows().get("event").times().response().uncertaintyMs()).isNull();
     assertThat(result.figures().commands().legs().get("queryToBackend").uncertaintyMs())
@@ -153,7 +153,7 @@ class DeviceClocksTest {
     LatencyHistogram times = new LatencyHistogram();
     times.record(-nanos);
     times.record(-nanos);
-    BackendBook.Flow event = Books.receiver();
+    BackendBook.BackendFlow event = Books.receiver();
     return Result.join(
         Books.device(Books.senders()),
         Books.backend(
@@ -162,7 +162,7 @@ class DeviceClocksTest {
             Books.with(
                 received(),
                 "event",
-                new BackendBook.Flow(
+                new BackendBook.BackendFlow(
                     event.warmUp(),
                     event.measured(),
                     times,

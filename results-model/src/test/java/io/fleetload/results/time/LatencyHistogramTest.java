@@ -21,7 +21,7 @@ class LatencyHistogramTest {
   void anEmptyHistogramHasNoFigures() {
     LatencyHistogram empty = new LatencyHistogram();
     assertThat(empty.summary())
-        .isEqualTo(new LatencySummary(0, LatencySummary.Times.NONE, 0, 0, null));
+        .isEqualTo(new LatencySummary(0, LatencySummary.Percentiles.NONE, 0, 0, null));
     assertThat(LatencyHistogram.decoded(empty.encoded(), empty.edges()).summary())
         .isEqualTo(empty.summary());
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.results.Books;
-import io.fleetload.results.format.Damaged;
+import io.fleetload.results.format.DamagedBook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -25,9 +25,9 @@ class ResponseIntervalsTest {
   @Test
   void whatIsNoHistogramIsADamagedBook() {
     ResponseIntervals intervals = new ResponseIntervals(1, 1, List.of(), List.of("5"));
-    assertThatThrownBy(() -> intervals.between(0, 1)).isInstanceOf(Damaged.class);
+    assertThatThrownBy(() -> intervals.between(0, 1)).isInstanceOf(DamagedBook.class);
     IntervalSum sum = new IntervalSum();
-    assertThatThrownBy(() -> sum.add(intervals, 0)).isInstanceOf(Damaged.class);
+    assertThatThrownBy(() -> sum.add(intervals, 0)).isInstanceOf(DamagedBook.class);
     assertThat(new IntervalSum().sum().size()).isZero();
   }
 
@@ -106,14 +106,15 @@ class ResponseIntervalsTest {
     ResponseIntervals sum =
         ResponseIntervals.sum(
             List.of(
-                new ResponseIntervals.Shifted(one, 0), new ResponseIntervals.Shifted(later, 1)));
+                new ResponseIntervals.ResponseOffset(one, 0),
+                new ResponseIntervals.ResponseOffset(later, 1)));
     assertThat(sum.warmUp()).containsExactly(millis(5), millis(6));
     assertThat(sum.measured()).containsExactly(millis(10), millis(20), millis(30));
     assertThat(
             ResponseIntervals.sum(
                     List.of(
-                        new ResponseIntervals.Shifted(one, 0),
-                        new ResponseIntervals.Shifted(later, 0)))
+                        new ResponseIntervals.ResponseOffset(one, 0),
+                        new ResponseIntervals.ResponseOffset(later, 0)))
                 .measured())
         .containsExactly(millis(10, 20), millis(30));
   }

@@ -35,7 +35,7 @@ class TwoThreadsTest {
     }
   }
 
-  private static TwoThreads.Work failing(int bad, Throwable thrown) {
+  private static TwoThreads.RangeTask failing(int bad, Throwable thrown) {
     return (from, to) -> {
       if (from <= bad && bad < to) {
         if (thrown instanceof Error error) {

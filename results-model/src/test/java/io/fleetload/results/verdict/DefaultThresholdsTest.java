@@ -36,20 +36,20 @@ class DefaultThresholdsTest {
               Books.receiver(numbers(0, TO).minus(numbers(20, 60)), MEASURED - 40, 0)));
 
   private static Result result(
-      Map<String, DeviceBook.Flow> senders, BackendBook backend, String... own) {
+      Map<String, DeviceBook.DeviceFlow> senders, BackendBook backend, String... own) {
     return Result.join(
         Books.device(senders), backend, Stream.of(own).map(Threshold::parse).toList());
   }
 
-  private static Map<String, DeviceBook.Flow> events(FlowCounts counts, MessageSet ok) {
+  private static Map<String, DeviceBook.DeviceFlow> events(FlowCounts counts, MessageSet ok) {
     return with(senders(), "event", Books.sender(counts, numbers(0, TO), ok));
   }
 
-  private static Map<String, DeviceBook.Flow> unsettled() {
+  private static Map<String, DeviceBook.DeviceFlow> unsettled() {
     return events(Books.counts(MEASURED, MEASURED, MEASURED - 1, 1), without(numbers(0, TO), 99));
   }
 
-  private static Map<String, DeviceBook.Flow> refused() {
+  private static Map<String, DeviceBook.DeviceFlow> refused() {
     FlowCounts counts =
         new FlowCounts(
             MEASURED,
@@ -162,7 +162,7 @@ class DefaultThresholdsTest {
   @Test
   void aSessionThatWasNeverOpenCrosses() {
     DeviceBook all = Books.device(senders());
-    DeviceBook.Devices devices = all.devices();
+    DeviceBook.FleetCounts devices = all.devices();
     DeviceBook half =
         new DeviceBook(
             all.version(),
@@ -171,7 +171,7 @@ class DefaultThresholdsTest {
             all.complete(),
             all.shard(),
             all.timeline(),
-            new DeviceBook.Devices(
+            new DeviceBook.FleetCounts(
                 devices.asked() + 5,
                 devices.connected(),
                 devices.attempts(),
@@ -194,7 +194,7 @@ class DefaultThresholdsTest {
   @Test
   void anAnswerThatNothingWaitedForCrosses() {
     DeviceBook all = Books.device(senders());
-    DeviceBook.Devices devices = all.devices();
+    DeviceBook.FleetCounts devices = all.devices();
     DeviceBook twice =
         new DeviceBook(
             all.version(),
@@ -203,7 +203,7 @@ class DefaultThresholdsTest {
             all.complete(),
             all.shard(),
             all.timeline(),
-            new DeviceBook.Devices(
+            new DeviceBook.FleetCounts(
                 devices.asked(),
                 devices.connected(),
                 devices.attempts(),

@@ -16,7 +16,7 @@ import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.PerSecond;
 import java.util.List;
@@ -158,8 +158,8 @@ class ThresholdTest {
 
   @Test
   void theFiguresOfAResultAreKnownBeforeTheRun() {
-    Figures figures =
-        new Figures(
+    FigureNames figures =
+        new FigureNames(
             List.of("telemetry", "commandQuery"),
             List.of(),
             null,
@@ -269,12 +269,12 @@ class ThresholdTest {
   @Test
   void aCountSaysInWhichSecondItPassedItsBound() {
     FlowCounts counts = new FlowCounts(80, 80, 80, 76, Map.of("protocol.5.03", 4L), Map.of(), 0, 0);
-    DeviceBook.Flow sender = Books.sender();
+    DeviceBook.DeviceFlow sender = Books.sender();
     List<Long> failed = List.of(9L, 0L, 1L, 0L, 3L, 0L);
-    DeviceBook.Flow failing =
-        new DeviceBook.Flow(
+    DeviceBook.DeviceFlow failing =
+        new DeviceBook.DeviceFlow(
             FlowTerms.rate(8.0),
-            new FlowNumbering(
+            new FlowNumbers(
                 sender.numbering().measuredFrom(), sender.numbering().measuredTo(), null),
             new FlowTotals(
                 sender.totals().warmUp(),

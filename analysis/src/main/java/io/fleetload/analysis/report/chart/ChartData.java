@@ -63,7 +63,7 @@ public record ChartData(
    * @param book the device side's book with the whole distributions, or null
    */
   public static ChartData of(ResultNode result, DeviceBook book) {
-    Thinning thinning = thinning(result);
+    CourseSampler thinning = thinning(result);
     return new ChartData(
         rounded(thinning.at()),
         thinning.seconds(),
@@ -76,7 +76,7 @@ public record ChartData(
   }
 
   /** Returns the thinning for the courses of a result. */
-  public static Thinning thinning(ResultNode result) {
+  public static CourseSampler thinning(ResultNode result) {
     int longest = 0;
     for (ResultNode flow : result.at("flows").each()) {
       for (JsonNode course : flow.at("perSecond").json()) {
@@ -86,7 +86,7 @@ public record ChartData(
         longest = Math.max(longest, course.size());
       }
     }
-    return Thinning.of(longest);
+    return CourseSampler.of(longest);
   }
 
   /** The phases. Connecting is before the first second of the courses. */
@@ -125,7 +125,7 @@ public record ChartData(
     return first;
   }
 
-  private static FlowSeries flow(ResultNode flow, Thinning thinning, DeviceBook book) {
+  private static FlowSeries flow(ResultNode flow, CourseSampler thinning, DeviceBook book) {
     ResultNode perSecond = flow.at("perSecond");
     boolean counted = perSecond.at("scheduled").isPresent();
     Map<String, List<Number>> bands = new LinkedHashMap<>();
@@ -133,7 +133,7 @@ public record ChartData(
       PERCENTILES.forEach(
           each -> bands.put(each, extremes(perSecond.at("responseMs").at(each), thinning)));
     }
-    DeviceBook.Flow whole = book == null ? null : book.flows().get(flow.key());
+    DeviceBook.DeviceFlow whole = book == null ? null : book.flows().get(flow.key());
     return new FlowSeries(
         flow.key(),
         counted ? extremes(perSecond.at("scheduled"), thinning) : null,
@@ -182,7 +182,7 @@ public record ChartData(
   }
 
   /** The causes of failures over time, the flows together. */
-  private static List<FailureSeries> failures(ResultNode result, Thinning thinning) {
+  private static List<FailureSeries> failures(ResultNode result, CourseSampler thinning) {
     Map<String, List<Double>> byCause = new LinkedHashMap<>();
     for (ResultNode flow : result.at("flows").each()) {
       ResultNode perSecond = flow.at("perSecond");
@@ -208,7 +208,7 @@ public record ChartData(
     return sum;
   }
 
-  private static Map<String, Object> generator(ResultNode result, Thinning thinning) {
+  private static Map<String, Object> generator(ResultNode result, CourseSampler thinning) {
     Map<String, Object> series = new LinkedHashMap<>();
     series.put("limits", GeneratorBounds.of(result));
     for (String each : GENERATOR) {
@@ -220,7 +220,7 @@ public record ChartData(
     return series;
   }
 
-  private static List<Number> extremes(ResultNode course, Thinning thinning) {
+  private static List<Number> extremes(ResultNode course, CourseSampler thinning) {
     return rounded(thinning.extremes(course.json()));
   }
 

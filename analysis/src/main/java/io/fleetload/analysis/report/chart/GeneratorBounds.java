@@ -67,10 +67,10 @@ public record GeneratorBounds(
   }
 
   private static String millis(Double value) {
-    return value == null ? Printed.NOTHING : Printed.plain(value);
+    return value == null ? FigureFormat.NOTHING : FigureFormat.plain(value);
   }
 
   private static String percent(Double share) {
-    return share == null ? Printed.NOTHING : Printed.plain(share * 100);
+    return share == null ? FigureFormat.NOTHING : FigureFormat.plain(share * 100);
   }
 }

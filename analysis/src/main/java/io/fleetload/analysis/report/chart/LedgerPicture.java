@@ -32,7 +32,7 @@ public record LedgerPicture(double height, String words, List<Station> stations)
       String name, long messages, double x, double height, List<Ribbon> ribbons, List<Leak> leaks) {
     /** The count as the page prints it. */
     public String count() {
-      return Printed.count(messages);
+      return FigureFormat.count(messages);
     }
   }
 
@@ -62,7 +62,7 @@ public record LedgerPicture(double height, String words, List<Station> stations)
 
   /** Returns the picture of a result, or null if nothing was due. */
   public static LedgerPicture of(ResultNode result) {
-    Drawing drawing = new Drawing(result.at("flows"), Running.is(result.json()));
+    Drawing drawing = new Drawing(result.at("flows"), LiveResult.is(result.json()));
     return drawing.all == 0 ? null : drawing.picture();
   }
 
@@ -114,14 +114,14 @@ public record LedgerPicture(double height, String words, List<Station> stations)
       for (int i = 0; i < order.size(); i++) {
         double x = 10 + i * step;
         long messages = flows.sum(names.get(order.get(i)));
-        words.add(order.get(i) + " " + Printed.count(messages));
+        words.add(order.get(i) + " " + FigureFormat.count(messages));
         List<Ribbon> ribbons = List.of();
         List<Leak> leaks = new ArrayList<>();
         if (i + 1 < order.size()) {
           Map<String, Long> leaked = leakedAfter(i);
           ribbons = ribbons(x + NODE, x + step, order.get(i + 1));
           lowest = Math.max(lowest, bend(leaked, x + NODE, order.get(i + 1), leaks));
-          leaked.forEach((name, count) -> words.add(name + " " + Printed.count(count)));
+          leaked.forEach((name, count) -> words.add(name + " " + FigureFormat.count(count)));
         }
         stations.add(
             new Station(
@@ -210,8 +210,8 @@ public record LedgerPicture(double height, String words, List<Station> stations)
         leaks.add(
             new Leak(
                 each.getKey(),
-                Printed.count(each.getValue()),
-                Printed.shareOf(each.getValue(), all),
+                FigureFormat.count(each.getValue()),
+                FigureFormat.shareOf(each.getValue(), all),
                 curve(from, begin, end, y + row / 2),
                 rounded(height),
                 rounded(end + 6),

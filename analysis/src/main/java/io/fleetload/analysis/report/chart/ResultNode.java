@@ -68,21 +68,21 @@ public record ResultNode(String path, String key, int place, JsonNode json) impl
       case "heldDefaults" -> each().stream().filter(ResultNode::isHeldDefault).toList();
       case "exact" -> json.isValueNode() ? json.asText() : "";
       case "number" -> json.asDouble();
-      case "asCount" -> Printed.count(json);
-      case "asDecimal" -> Printed.oneDecimal(json);
-      case "asPercent" -> Printed.percent(json);
-      case "asExactPercent" -> Printed.exactPercent(json);
-      case "asSeconds" -> Printed.seconds(json);
-      case "asPlain" -> Printed.plain(json);
-      case "asSize" -> Printed.plain(Math.abs(json.asDouble()));
-      case "asDuration" -> Printed.duration(json.asDouble());
+      case "asCount" -> FigureFormat.count(json);
+      case "asDecimal" -> FigureFormat.oneDecimal(json);
+      case "asPercent" -> FigureFormat.percent(json);
+      case "asExactPercent" -> FigureFormat.exactPercent(json);
+      case "asSeconds" -> FigureFormat.seconds(json);
+      case "asPlain" -> FigureFormat.plain(json);
+      case "asSize" -> FigureFormat.plain(Math.abs(json.asDouble()));
+      case "asDuration" -> FigureFormat.duration(json.asDouble());
       case "asInstant" ->
           Instant.ofEpochMilli(json.asLong()).truncatedTo(ChronoUnit.SECONDS).toString();
       case "isInPercent" ->
           ThresholdOutcome.isInPercent(
               json.path("threshold").asText(), json.path("figure").asText());
       case "unit" -> FigureCatalogue.unitOf(json.asText());
-      case "orZero" -> Printed.count(json.asLong());
+      case "orZero" -> FigureFormat.count(json.asLong());
       case "isTrue" -> json.asBoolean();
       case "isNumber" -> json.isNumber();
       case "isObject" -> json.isObject();
@@ -161,7 +161,7 @@ public record ResultNode(String path, String key, int place, JsonNode json) impl
 
   /** The sum of counts that it has under those names. */
   public String sumOf(String... names) {
-    return Printed.count(Stream.of(names).mapToLong(each -> json.path(each).asLong()).sum());
+    return FigureFormat.count(Stream.of(names).mapToLong(each -> json.path(each).asLong()).sum());
   }
 
   /** The sum of a count over its parts. */

@@ -36,8 +36,8 @@ record SessionCourse(
       return null;
     }
     int seconds = Math.max(perSecond.path("ended").size(), secondsOfTheRun(result));
-    Thinning thinning = Thinning.of(seconds);
-    Thinning moments = Thinning.of(seconds + 1);
+    CourseSampler thinning = CourseSampler.of(seconds);
+    CourseSampler moments = CourseSampler.of(seconds + 1);
     return new SessionCourse(
         ChartData.rounded(moments.at()),
         seconds,
@@ -61,7 +61,7 @@ record SessionCourse(
     return open;
   }
 
-  private static List<ChartData.FailureSeries> failed(JsonNode byCause, Thinning thinning) {
+  private static List<ChartData.FailureSeries> failed(JsonNode byCause, CourseSampler thinning) {
     List<ChartData.FailureSeries> failed = new ArrayList<>();
     byCause
         .properties()

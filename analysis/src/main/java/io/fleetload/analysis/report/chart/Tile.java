@@ -43,13 +43,16 @@ public record Tile(String name, String value, String note, boolean bad) {
             flow ->
                 new Tile(
                     "reached of asked",
-                    Printed.percent(flow.json().path("achieved")) + " %",
+                    FigureFormat.percent(flow.json().path("achieved")) + " %",
                     ofWorst(flow, flows),
                     crossed(result, figure -> figure.endsWith(".achieved"))))
         .orElseGet(
             () ->
                 new Tile(
-                    "reached of asked", Printed.NOTHING, "a closed model asks for no rate", false));
+                    "reached of asked",
+                    FigureFormat.NOTHING,
+                    "a closed model asks for no rate",
+                    false));
   }
 
   private static Tile response(JsonNode result, List<ResultNode> flows) {
@@ -60,8 +63,8 @@ public record Tile(String name, String value, String note, boolean bad) {
     return new Tile(
         "response p99",
         worst
-            .map(flow -> Printed.oneDecimal(flow.json().at("/response/p99")) + " ms")
-            .orElse(Printed.NOTHING),
+            .map(flow -> FigureFormat.oneDecimal(flow.json().at("/response/p99")) + " ms")
+            .orElse(FigureFormat.NOTHING),
         worst.map(flow -> ofWorst(flow, flows) + bound(result, flow)).orElse(""),
         crossed(result, figure -> figure.endsWith(".response.p99")));
   }
@@ -70,10 +73,10 @@ public record Tile(String name, String value, String note, boolean bad) {
     JsonNode lost = result.at("/ledger/lost");
     return new Tile(
         "lost",
-        lost.isNumber() ? Printed.count(lost) : Printed.NOTHING,
+        lost.isNumber() ? FigureFormat.count(lost) : FigureFormat.NOTHING,
         lost.isNumber()
             ? "of "
-                + Printed.count(result.at("/ledger/delivered").asLong() + lost.asLong())
+                + FigureFormat.count(result.at("/ledger/delivered").asLong() + lost.asLong())
                 + " confirmed"
             : "not known without a backend's whole book",
         crossed(result, figure -> figure.endsWith("ledger.lost")));
@@ -82,16 +85,16 @@ public record Tile(String name, String value, String note, boolean bad) {
   private static Tile failed(JsonNode result, ResultNode flows) {
     List<String> others = new ArrayList<>();
     if (flows.sum("/notSent") > 0) {
-      others.add(Printed.count(flows.sum("/notSent")) + " not sent");
+      others.add(FigureFormat.count(flows.sum("/notSent")) + " not sent");
     }
     if (flows.sum("/unsettled") > 0) {
-      others.add(Printed.count(flows.sum("/unsettled")) + " without an outcome");
+      others.add(FigureFormat.count(flows.sum("/unsettled")) + " without an outcome");
     }
     return new Tile(
         "failed",
-        Printed.count(flows.sum("/failed")),
+        FigureFormat.count(flows.sum("/failed")),
         others.isEmpty()
-            ? "of " + Printed.count(flows.sum("/sent")) + " sent"
+            ? "of " + FigureFormat.count(flows.sum("/sent")) + " sent"
             : String.join(", ", others),
         crossed(result, figure -> figure.contains(".failed") || figure.endsWith(".unsettled")));
   }
@@ -104,8 +107,8 @@ public record Tile(String name, String value, String note, boolean bad) {
         limited ? "was the limit" : "kept time",
         "lag p99 %s ms, limit %s ms"
             .formatted(
-                Printed.oneDecimal(result.at("/generator/lag/p99")),
-                Printed.plain(result.at("/generator/lagLimitMs"))),
+                FigureFormat.oneDecimal(result.at("/generator/lag/p99")),
+                FigureFormat.plain(result.at("/generator/lagLimitMs"))),
         limited);
   }
 

@@ -33,7 +33,7 @@ class ResultNodeTest {
   @Test
   void whatAResultLacksIsEmptyAndNotZero() throws JsonProcessingException {
     ResultNode missing = node("{}").at("ledger").at("lost");
-    assertThat(missing.get("asCount")).isEqualTo(Printed.NOTHING);
+    assertThat(missing.get("asCount")).isEqualTo(FigureFormat.NOTHING);
     assertThat(missing.get("exact")).isEqualTo("");
     assertThat(missing.isPresent()).isFalse();
     assertThat(missing.each()).isEmpty();

@@ -162,7 +162,7 @@ public record FleetPlan(
 
   /** The turns of the devices in the flow with that place among the flows. */
   public RoundRobin turns(int flow) {
-    if (flows.get(flow).model() instanceof LoadModel.Closed closed) {
+    if (flows.get(flow).model() instanceof LoadModel.UserLoop closed) {
       // Their numbers are multiples of their count and the user's index.
       return new RoundRobin(closed.users(), 0, naming);
     }

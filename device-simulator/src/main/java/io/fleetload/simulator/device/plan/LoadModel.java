@@ -22,9 +22,9 @@ public sealed interface LoadModel {
    */
   static LoadModel of(LoadProfile profile, UserSteps steps, String name) {
     Timing flow = profile.timings().get(name);
-    io.fleetload.profile.Closed closed = flow.closed();
+    io.fleetload.profile.ClosedUsers closed = flow.closed();
     if (closed != null) {
-      return new Closed(
+      return new UserLoop(
           closed.users(),
           closed.iterations(),
           closed.total(),
@@ -41,7 +41,7 @@ public sealed interface LoadModel {
   /**
    * Numbers of the messages of the measured phase, between two times from the start of the flows.
    */
-  Measured measured(long startNanos, long endNanos);
+  NumberRange measured(long startNanos, long endNanos);
 
   /**
    * Numbers of messages.
@@ -49,7 +49,7 @@ public sealed interface LoadModel {
    * @param from the first
    * @param to the one after the last
    */
-  record Measured(long from, long to) {}
+  record NumberRange(long from, long to) {}
 
   /**
    * The schedule says when, and nothing moves it.
@@ -67,8 +67,8 @@ public sealed interface LoadModel {
     }
 
     @Override
-    public Measured measured(long startNanos, long endNanos) {
-      return new Measured(times.countBefore(startNanos), times.countBefore(endNanos));
+    public NumberRange measured(long startNanos, long endNanos) {
+      return new NumberRange(times.countBefore(startNanos), times.countBefore(endNanos));
     }
   }
 
@@ -81,11 +81,11 @@ public sealed interface LoadModel {
    * @param thinkNanos from an outcome to the next message, ns
    * @param numbersEach how many numbers of a step belong to each message
    */
-  public record Closed(
+  public record UserLoop(
       int users, Integer iterations, Integer total, long thinkNanos, int numbersEach)
       implements LoadModel {
     /** Users without steps. */
-    public Closed(int users, Integer iterations, Integer total, long thinkNanos) {
+    public UserLoop(int users, Integer iterations, Integer total, long thinkNanos) {
       this(users, iterations, total, thinkNanos, 1);
     }
 
@@ -95,9 +95,9 @@ public sealed interface LoadModel {
     }
 
     @Override
-    public Measured measured(long startNanos, long endNanos) {
+    public NumberRange measured(long startNanos, long endNanos) {
       UserNumbers numbers = numbers(startNanos);
-      return new Measured(numbers.measuredFrom(), numbers.measuredTo(most(startNanos)));
+      return new NumberRange(numbers.measuredFrom(), numbers.measuredTo(most(startNanos)));
     }
 
     /**

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded;
 
+import io.fleetload.hono.embedded.part.FutureWait;
 import io.fleetload.hono.embedded.part.Part;
 import io.fleetload.hono.embedded.part.StartFailure;
-import io.fleetload.hono.embedded.part.Waiting;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -96,9 +96,9 @@ final class PartSequence {
       Part part, CompletableFuture<Throwable> up, CompletableFuture<Throwable> death)
       throws StartFailure {
     try {
-      CompletableFuture.anyOf(up, death).get(Waiting.SECONDS, TimeUnit.SECONDS);
+      CompletableFuture.anyOf(up, death).get(FutureWait.SECONDS, TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      throw StartFailure.late(part, Waiting.SECONDS);
+      throw StartFailure.late(part, FutureWait.SECONDS);
     } catch (ExecutionException e) {
       throw StartFailure.of(part, e);
     } catch (InterruptedException e) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded;
 
+import io.fleetload.hono.embedded.part.FutureWait;
 import io.fleetload.hono.embedded.part.Listener;
 import io.fleetload.hono.embedded.part.Part;
-import io.fleetload.hono.embedded.part.Waiting;
 import io.micrometer.prometheus.PrometheusMeterRegistry;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -51,7 +51,7 @@ final class StatusPages implements Part {
   @Override
   public void start() throws Exception {
     server =
-        Waiting.on(
+        FutureWait.on(
             vertx
                 .createHttpServer()
                 .requestHandler(this::answer)
@@ -93,7 +93,7 @@ final class StatusPages implements Part {
   @Override
   public void stop() throws Exception {
     if (server != null) {
-      Waiting.on(server.close());
+      FutureWait.on(server.close());
     }
   }
 }

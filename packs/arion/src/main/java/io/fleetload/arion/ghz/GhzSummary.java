@@ -25,7 +25,7 @@ public final class GhzSummary implements ResultView {
     }
     DeviceBook book = ResultFiles.read(file, DeviceBook.class);
     for (Map.Entry<String, FlowResult> each : result.figures().flows().entrySet()) {
-      DeviceBook.Flow flow = book.flows().get(each.getKey());
+      DeviceBook.DeviceFlow flow = book.flows().get(each.getKey());
       if (flow != null && each.getValue().counts().sent() > 0) {
         GhzReport report = GhzReport.of(result, each.getKey(), flow.totals());
         ResultFiles.writeText(directory.resolve(text(each.getKey())), new GhzText(report).text());

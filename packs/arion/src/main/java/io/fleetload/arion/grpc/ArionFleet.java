@@ -19,10 +19,10 @@ public final class ArionFleet extends LinkDriver<ArionLink> {
   private final EventLoopWire wire = new EventLoopWire(thread.loop());
 
   private ArionFleet(
-      ArionProfile profile, ShardDevices own, RunClock clock, Connecting connecting) {
+      ArionProfile profile, ShardDevices own, RunClock clock, ServerConnector connecting) {
     super(own);
-    ArionLink.Shared shared =
-        new ArionLink.Shared(
+    ArionLink.LinkSettings shared =
+        new ArionLink.LinkSettings(
             thread, wire, connecting, new Requests(profile, clock, wire), this::listener);
     List<String> bind = profile.devices().bind();
     Integer streams = profile.devices().streamsPerConnection();
@@ -44,7 +44,7 @@ public final class ArionFleet extends LinkDriver<ArionLink> {
    */
   public static ArionFleet start(ArionProfile profile, ShardDevices own, RunClock clock)
       throws TargetException, UsageException {
-    return new ArionFleet(profile, own, clock, Connecting.of(profile));
+    return new ArionFleet(profile, own, clock, ServerConnector.of(profile));
   }
 
   @Override

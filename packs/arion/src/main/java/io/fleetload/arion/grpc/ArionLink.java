@@ -23,7 +23,7 @@ final class ArionLink implements DeviceLink {
           Status.Code.UNIMPLEMENTED, Status.Code.UNAUTHENTICATED, Status.Code.PERMISSION_DENIED);
 
   private final int session;
-  private final Shared shared;
+  private final LinkSettings shared;
   private final SocketAddress source;
   private final CallsUnderWay underWay;
   private GrpcConnection connection;
@@ -36,10 +36,10 @@ final class ArionLink implements DeviceLink {
    * @param requests what they send
    * @param listener hears of what comes without a request
    */
-  record Shared(
+  record LinkSettings(
       OneThread thread,
       EventLoopWire wire,
-      Connecting connecting,
+      ServerConnector connecting,
       Requests requests,
       Supplier<DeviceDriver.Listener> listener) {}
 
@@ -49,7 +49,7 @@ final class ArionLink implements DeviceLink {
    * @param source the local address; null for any
    * @param most requests under way at once
    */
-  ArionLink(Shared shared, int session, SocketAddress source, int most) {
+  ArionLink(LinkSettings shared, int session, SocketAddress source, int most) {
     this.shared = shared;
     this.session = session;
     this.source = source;

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.function.IntFunction;
 
 /** One stream: several requests, and the answers to them. */
-final class BidiStream extends Exchanged {
+final class BidiStream extends GrpcExchange {
   private final Plan plan;
   private final WireLoop loop;
   private ClientCall<byte[], byte[]> call;

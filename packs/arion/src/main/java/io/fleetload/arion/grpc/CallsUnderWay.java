@@ -12,8 +12,8 @@ import java.util.List;
 /** The calls on a connection that have no outcome yet; over a limit they wait for their turn. */
 final class CallsUnderWay {
   private final int most;
-  private final IdentityHashMap<Exchange, Exchanged> calls = new IdentityHashMap<>();
-  private final Deque<Exchanged> waiting = new ArrayDeque<>();
+  private final IdentityHashMap<Exchange, GrpcExchange> calls = new IdentityHashMap<>();
+  private final Deque<GrpcExchange> waiting = new ArrayDeque<>();
   private GrpcConnection connection;
 
   /**
@@ -30,7 +30,7 @@ final class CallsUnderWay {
     connection = next;
   }
 
-  void add(Exchanged call) {
+  void add(GrpcExchange call) {
     if (calls.size() < most) {
       start(call);
     } else {
@@ -38,13 +38,13 @@ final class CallsUnderWay {
     }
   }
 
-  private void start(Exchanged call) {
+  private void start(GrpcExchange call) {
     calls.put(call.exchange(), call);
     call.start(connection, this);
   }
 
   /** Checks whether a call has no outcome yet. */
-  boolean has(Exchanged call) {
+  boolean has(GrpcExchange call) {
     return calls.get(call.exchange()) == call;
   }
 
@@ -53,7 +53,7 @@ final class CallsUnderWay {
    *
    * @return false where it had one before
    */
-  boolean leave(Exchanged call) {
+  boolean leave(GrpcExchange call) {
     boolean was = calls.remove(call.exchange(), call);
     if (was && !waiting.isEmpty()) {
       start(waiting.pollFirst());
@@ -63,7 +63,7 @@ final class CallsUnderWay {
 
   /** Gives a call up; its outcome is decided elsewhere. */
   void abandon(Exchange exchange) {
-    Exchanged call = calls.get(exchange);
+    GrpcExchange call = calls.get(exchange);
     if (call == null) {
       waiting.removeIf(each -> each.exchange() == exchange);
     } else {
@@ -74,7 +74,7 @@ final class CallsUnderWay {
 
   /** All fail for the same cause. */
   void fail(Cause cause) {
-    List<Exchanged> lost = new ArrayList<>(calls.values());
+    List<GrpcExchange> lost = new ArrayList<>(calls.values());
     calls.clear();
     lost.forEach(each -> each.exchange().failed(cause));
     failWaiting(cause);
@@ -82,7 +82,7 @@ final class CallsUnderWay {
 
   /** Fails the calls that were not sent, for the same cause. */
   void failWaiting(Cause cause) {
-    List<Exchanged> unsent = List.copyOf(waiting);
+    List<GrpcExchange> unsent = List.copyOf(waiting);
     waiting.clear();
     unsent.forEach(each -> each.exchange().failed(cause));
   }

@@ -24,7 +24,7 @@ final class GrpcConnection {
 
   private final OneThread thread;
   private final EventLoopWire wire;
-  private final Connecting settings;
+  private final ServerConnector settings;
   private final Runnable ended;
   private final ManagedChannel channel;
   private SocketChannel socket;
@@ -39,7 +39,7 @@ final class GrpcConnection {
   GrpcConnection(
       OneThread thread,
       EventLoopWire wire,
-      Connecting settings,
+      ServerConnector settings,
       SocketAddress source,
       Runnable ended) {
     this.thread = thread;

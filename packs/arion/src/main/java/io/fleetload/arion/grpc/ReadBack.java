@@ -8,7 +8,7 @@ import io.grpc.Status;
 import java.io.IOException;
 
 /** Reads what the client wrote, again and again until it sees it. */
-final class ReadBack extends Exchanged {
+final class ReadBack extends GrpcExchange {
   private static final byte[] NO_RULE = {};
 
   private final byte[] request;

@@ -43,7 +43,7 @@ final class Requests {
     this.contents = new RuleContents(profile);
     this.rulesOfGroup = profile.rules().count() / profile.rules().groups();
     ArionFlows.Stream stream = flows.stream();
-    ArionFlows.Read read = flows.read();
+    ArionFlows.ReadFlow read = flows.read();
     this.asked = read == null ? null : new AskedKeys(rules, read.unknown());
     this.streamed = stream == null ? null : new AskedKeys(rules, stream.unknown());
     this.written = flows.write() == null ? null : new WrittenRules(profile);
@@ -69,7 +69,7 @@ final class Requests {
   }
 
   /** The call that a message of a flow is. */
-  Exchanged call(Message message, Exchange exchange) {
+  GrpcExchange call(Message message, Exchange exchange) {
     return switch (message.flow()) {
       case ArionFlows.READ ->
           new Unary(
@@ -116,7 +116,7 @@ final class Requests {
     return new Inbound(write.device(), stamp.with(legs), null);
   }
 
-  private Exchanged stream(Message message, Exchange exchange) {
+  private GrpcExchange stream(Message message, Exchange exchange) {
     ArionFlows.Stream stream = flows.stream();
     long first = (long) message.stamp().n() * stream.requests();
     BidiStream.Plan plan =
@@ -145,7 +145,7 @@ final class Requests {
   }
 
   /** One request, on which the rules of a group follow. */
-  private Exchanged watch(Message message, Exchange exchange) {
+  private GrpcExchange watch(Message message, Exchange exchange) {
     int group = message.stamp().n() % rules.groups();
     GroupLoad load = new GroupLoad(rules, contents, group, message.stamp().run());
     BidiStream.Plan plan =
@@ -159,7 +159,7 @@ final class Requests {
     return new BidiStream(ArionMethod.WATCH, plan, loop, exchange);
   }
 
-  private Exchanged readBack(Stamp write, Exchange exchange) {
+  private GrpcExchange readBack(Stamp write, Exchange exchange) {
     ReadRequest request = new ReadRequest();
     int keys = flows.write().keys();
     for (int key = 0; key < keys; key++) {

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /** One request with one answer. */
-final class Unary extends Exchanged {
+final class Unary extends GrpcExchange {
   private final byte[] request;
   private final AnswerCheck check;
   private final Supplier<Inbound> inbound;

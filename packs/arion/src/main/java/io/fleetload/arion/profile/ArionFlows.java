@@ -5,8 +5,8 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.Share;
 import io.fleetload.quantity.Span;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Map;
 
 /** The requests of the clients. A message of a flow is one request, or one stream of requests. */
 public record ArionFlows(
-    @Doc("unary reads, ArionMasterService.RequestGoalstates") Read read,
+    @Doc("unary reads, ArionMasterService.RequestGoalstates") ReadFlow read,
     @Doc("streams of reads, ArionMasterService.RequestGoalstateStream") Stream stream,
     @Doc("writes, GoalStateProvisioner.PushGoalstates") Write write,
     @Doc("full loads of a group by gRPC, Watch.Watch from revision 0 on") Watch watch,
@@ -35,20 +35,20 @@ public record ArionFlows(
   static final List<String> NAMES = List.of(READ, STREAM, WRITE, READ_BACK, WATCH, HAZELCAST_WATCH);
 
   /** Requests about one or several keys. */
-  interface Keyed extends Flow {
+  interface KeyedFlow extends Flow {
     @Doc(value = "keys in a request", byDefault = "1", least = 1, most = 10_000)
     Integer keys();
   }
 
   /** Requests of keys some of which are not there. */
-  interface Asking extends Keyed {
+  interface RequestFlow extends KeyedFlow {
     @Doc(value = "share of the keys that are not there", byDefault = "none")
     Share unknown();
   }
 
   /** Unary reads. */
-  public record Read(
-      @Unwrapped Timing timing,
+  public record ReadFlow(
+      @Inline Timing timing,
       Integer keys,
       Share unknown,
       @Doc(
@@ -57,9 +57,9 @@ public record ArionFlows(
               least = 1,
               most = 10_000)
           Integer window)
-      implements Asking {
+      implements RequestFlow {
     /** Fills in what the profile leaves open. */
-    public Read {
+    public ReadFlow {
       keys = keys == null ? 1 : keys;
       window = window == null ? 1 : window;
     }
@@ -80,7 +80,7 @@ public record ArionFlows(
 
   /** Streams of reads. */
   public record Stream(
-      @Unwrapped Timing timing,
+      @Inline Timing timing,
       Integer keys,
       Share unknown,
       @Doc(
@@ -98,7 +98,7 @@ public record ArionFlows(
                       + " answer",
               byDefault = "afterLast")
           End end)
-      implements Asking {
+      implements RequestFlow {
     /** Fills in what the profile leaves open. */
     public Stream {
       keys = keys == null ? 1 : keys;
@@ -110,7 +110,7 @@ public record ArionFlows(
 
   /** Writes. */
   public record Write(
-      @Unwrapped Timing timing,
+      @Inline Timing timing,
       Integer keys,
       @Doc(
               value =
@@ -129,7 +129,7 @@ public record ArionFlows(
                       + " the flow readBack has the times",
               byDefault = "false")
           Boolean readBack)
-      implements Keyed {
+      implements KeyedFlow {
     /** Fills in what the profile leaves open. */
     public Write {
       keys = keys == null ? 1 : keys;
@@ -139,10 +139,10 @@ public record ArionFlows(
   }
 
   /** Full loads by gRPC: a message is a watch until all rules of its group came. */
-  public record Watch(@Unwrapped Timing timing) implements Flow {}
+  public record Watch(@Inline Timing timing) implements Flow {}
 
   /** Full loads by a Hazelcast client. */
-  public record HazelcastWatch(@Unwrapped Timing timing) implements Flow {}
+  public record HazelcastWatch(@Inline Timing timing) implements Flow {}
 
   /** The flows of the profile, in the order of their names here. */
   Map<String, Flow> byName() {
@@ -174,13 +174,13 @@ public record ArionFlows(
 
   private static void checkKeys(
       String path, Flow flow, ArionProfile profile, ProfileChecks checks) {
-    if (flow instanceof Keyed keyed && keyed.keys() > profile.rules().count()) {
+    if (flow instanceof KeyedFlow keyed && keyed.keys() > profile.rules().count()) {
       checks.problem(
           path + ".keys",
           "found %d, expected at most %d (rules.count)"
               .formatted(keyed.keys(), profile.rules().count()));
     }
-    if (flow instanceof Asking asking
+    if (flow instanceof RequestFlow asking
         && asking.unknown() != null
         && asking.unknown().percent() > 100) {
       checks.problem(

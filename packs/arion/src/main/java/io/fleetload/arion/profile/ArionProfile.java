@@ -6,13 +6,13 @@ import io.fleetload.profile.Common;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 import java.util.Map;
 
 /** The profile of a load test of an Arion master. */
 public record ArionProfile(
-    @Unwrapped Common common,
+    @Inline Common common,
     @Doc("the Arion master under test, and its Hazelcast") ArionTarget target,
     @Doc("the neighbor rules that provisioning writes, and that requests are about") Rules rules,
     @Doc("who watches each group while rules are written") Watchers watchers,

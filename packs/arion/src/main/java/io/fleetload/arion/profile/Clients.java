@@ -6,14 +6,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Fleet;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.Span;
 
 /** The clients: each has requests under way, and some share a connection. */
 public record Clients(
-    @Unwrapped(
-            @Unwrapped.Key(
+    @Inline(
+            @Inline.Key(
                 name = "count",
                 doc = @Doc(value = "how many clients", most = RuleStamp.MOST_CLIENTS)))
         Fleet fleet,

@@ -3,8 +3,8 @@ package io.fleetload.arion.provision;
 
 import io.fleetload.arion.grpc.ArionMethod;
 import io.fleetload.arion.profile.Addresses;
+import io.fleetload.arion.rule.RuleNotice;
 import io.fleetload.arion.rule.RuleSet;
-import io.fleetload.arion.rule.Told;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.arion.schema.Operation;
 import io.fleetload.arion.schema.ReadAnswer;
@@ -43,7 +43,7 @@ public final class Markers {
   }
 
   /** Checks whether a watcher heard of the marker of its group, as it was written. */
-  public boolean has(Told told, int group) {
+  public boolean has(RuleNotice told, int group) {
     return told.ip() == Integer.toUnsignedLong(rules.markerIp(group))
         && told.hostIp() == told.ip()
         && told.tunnelId() == rules.tunnelId(0)
@@ -53,7 +53,7 @@ public final class Markers {
   }
 
   /** Serial of the marker; -1 if it is gone. */
-  public static int serial(Told told) {
+  public static int serial(RuleNotice told) {
     return told.deleted() ? -1 : (int) (told.mac() - MAKER);
   }
 

@@ -142,7 +142,7 @@ public final class RuleProvisioner implements Provisioner {
   }
 
   private void say(String text) {
-    teller.tell(new ToolEvent.Said(TOOL, text));
+    teller.tell(new ToolEvent.Sentence(TOOL, text));
   }
 
   /** Takes a step with each batch; says how many rules they concerned. */
@@ -175,7 +175,7 @@ public final class RuleProvisioner implements Provisioner {
   private void tell(String what, int done, double seconds) {
     double perSecond = done / seconds;
     Double left = done == 0 ? null : (rules.count() - done) / perSecond;
-    teller.tell(new ToolEvent.Work(TOOL, what, done, rules.count(), perSecond, left));
+    teller.tell(new ToolEvent.WorkProgress(TOOL, what, done, rules.count(), perSecond, left));
   }
 
   private static CompletableFuture<Integer> correct(RuleStore store, List<NeighborRule> batch) {

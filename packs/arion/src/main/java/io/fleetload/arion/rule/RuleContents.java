@@ -43,7 +43,7 @@ public final class RuleContents {
   }
 
   /** Checks whether a watcher heard a content of a rule that was written. */
-  public boolean has(int index, Told told, Optional<Stamp> stamp, RunId run) {
+  public boolean has(int index, RuleNotice told, Optional<Stamp> stamp, RunId run) {
     return told.ofGroup() && has(index, stamp, run, told.hostIp(), told.mac(), told.hostMac());
   }
 

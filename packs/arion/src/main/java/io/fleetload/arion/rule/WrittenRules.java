@@ -3,7 +3,7 @@ package io.fleetload.arion.rule;
 
 import io.fleetload.arion.profile.ArionFlows;
 import io.fleetload.arion.profile.ArionProfile;
-import io.fleetload.profile.Closed;
+import io.fleetload.profile.ClosedUsers;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.schedule.UserNumbers;
 import io.fleetload.stamp.Period;
@@ -28,7 +28,7 @@ public final class WrittenRules {
     this.keys = write.keys();
     this.places = profile.rules().count() / keys;
     this.deleted = write.delete() == null ? 0 : 2 * write.delete().fraction();
-    Closed users = write.timing().closed();
+    ClosedUsers users = write.timing().closed();
     boolean before =
         profile.phases().ramp().nanos() + profile.phases().warmUp().longest().nanos() > 0;
     this.measuredFrom = users == null ? 0 : new UserNumbers(users.users(), before).measuredFrom();

@@ -73,17 +73,17 @@ public record NeighborRule(
 
   /** The bytes of the rule, as a watcher receives it. */
   public byte[] write() {
-    return Written.message(
+    return FieldWriter.message(
         out -> {
           if (operation != 0) {
             out.writeEnum(OPERATION, operation);
           }
-          Written.text(out, IP, ip);
-          Written.text(out, HOST_IP, hostIp);
-          Written.text(out, MAC, mac);
-          Written.number(out, TUNNEL_ID, tunnelId);
-          Written.text(out, HOST_MAC, hostMac);
-          Written.text(out, GROUP, group);
+          FieldWriter.text(out, IP, ip);
+          FieldWriter.text(out, HOST_IP, hostIp);
+          FieldWriter.text(out, MAC, mac);
+          FieldWriter.number(out, TUNNEL_ID, tunnelId);
+          FieldWriter.text(out, HOST_MAC, hostMac);
+          FieldWriter.text(out, GROUP, group);
           if (version != 0) {
             out.writeUInt64(VERSION, version);
           }

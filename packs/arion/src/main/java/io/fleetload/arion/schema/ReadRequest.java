@@ -14,14 +14,14 @@ public final class ReadRequest {
 
   /** source_ip 10.0.0.1 and source_port 1 of a resource. */
   private static final byte[] SOURCE =
-      Written.message(
+      FieldWriter.message(
           out -> {
             out.writeString(4, "10.0.0.1");
             out.writeUInt32(5, 1);
           });
 
   /** destination_port 2 of a resource. */
-  private static final byte[] DESTINATION_PORT = Written.message(out -> out.writeUInt32(7, 2));
+  private static final byte[] DESTINATION_PORT = FieldWriter.message(out -> out.writeUInt32(7, 2));
 
   private static final int RESOURCE = 2;
 
@@ -37,15 +37,15 @@ public final class ReadRequest {
   public ReadRequest ask(int tunnelId, String ip) {
     String id = "q" + count++;
     byte[] resource =
-        Written.message(
+        FieldWriter.message(
             out -> {
               out.writeString(2, id);
-              Written.number(out, 3, tunnelId);
+              FieldWriter.number(out, 3, tunnelId);
               out.writeRawBytes(SOURCE);
               out.writeByteArray(6, ip.getBytes(StandardCharsets.US_ASCII));
               out.writeRawBytes(DESTINATION_PORT);
             });
-    resources.writeBytes(Written.message(out -> out.writeByteArray(RESOURCE, resource)));
+    resources.writeBytes(FieldWriter.message(out -> out.writeByteArray(RESOURCE, resource)));
     return this;
   }
 

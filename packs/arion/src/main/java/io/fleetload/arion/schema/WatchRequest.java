@@ -11,12 +11,12 @@ public record WatchRequest(String group, long revision) {
 
   /** The bytes of the request, as the server reads it. */
   public byte[] write() {
-    return Written.message(
+    return FieldWriter.message(
         out -> {
           if (revision != 0) {
             out.writeUInt64(3, revision);
           }
-          Written.text(out, 4, group);
+          FieldWriter.text(out, 4, group);
         });
   }
 }

@@ -6,9 +6,9 @@ import java.io.ByteArrayOutputStream;
 /** Writes {@code NeighborRulesRequest}: what becomes of rules. */
 public final class WriteRequest {
   private static final int STATE = 3;
-  private static final byte[] REVISION = Written.message(out -> out.writeUInt32(1, 1));
-  private static final byte[] NETWORK = Written.message(out -> out.writeString(5, "vpc1"));
-  private static final byte[] SUBNET = Written.message(out -> out.writeString(2, "s1"));
+  private static final byte[] REVISION = FieldWriter.message(out -> out.writeUInt32(1, 1));
+  private static final byte[] NETWORK = FieldWriter.message(out -> out.writeString(5, "vpc1"));
+  private static final byte[] SUBNET = FieldWriter.message(out -> out.writeString(2, "s1"));
 
   private final ByteArrayOutputStream states = new ByteArrayOutputStream();
 
@@ -19,41 +19,41 @@ public final class WriteRequest {
    */
   public WriteRequest(String requestId) {
     states.writeBytes(
-        Written.message(
+        FieldWriter.message(
             out -> {
               out.writeUInt32(1, 1);
-              Written.text(out, 2, requestId);
+              FieldWriter.text(out, 2, requestId);
             }));
   }
 
   /** Adds what becomes of a rule; its version is the server's to give. */
   public WriteRequest state(Operation operation, NeighborRule rule) {
     byte[] fixedIp =
-        Written.message(
+        FieldWriter.message(
             out -> {
               out.writeRawBytes(SUBNET);
-              Written.text(out, 3, rule.ip());
-              Written.text(out, 4, rule.group());
-              Written.number(out, 5, rule.tunnelId());
+              FieldWriter.text(out, 3, rule.ip());
+              FieldWriter.text(out, 4, rule.group());
+              FieldWriter.number(out, 5, rule.tunnelId());
             });
     byte[] configuration =
-        Written.message(
+        FieldWriter.message(
             out -> {
               out.writeRawBytes(REVISION);
               out.writeString(3, "id-" + rule.ip());
               out.writeRawBytes(NETWORK);
-              Written.text(out, 7, rule.mac());
-              Written.text(out, 8, rule.hostMac());
-              Written.text(out, 9, rule.hostIp());
+              FieldWriter.text(out, 7, rule.mac());
+              FieldWriter.text(out, 8, rule.hostMac());
+              FieldWriter.text(out, 9, rule.hostIp());
               out.writeByteArray(10, fixedIp);
             });
     byte[] state =
-        Written.message(
+        FieldWriter.message(
             out -> {
-              Written.number(out, 1, operation.number());
+              FieldWriter.number(out, 1, operation.number());
               out.writeByteArray(2, configuration);
             });
-    states.writeBytes(Written.message(out -> out.writeByteArray(STATE, state)));
+    states.writeBytes(FieldWriter.message(out -> out.writeByteArray(STATE, state)));
     return this;
   }
 

@@ -5,8 +5,8 @@ import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.profile.Watchers;
 import io.fleetload.arion.provision.RuleServer;
 import io.fleetload.arion.rule.RuleMap;
+import io.fleetload.arion.rule.RuleNotice;
 import io.fleetload.arion.rule.RuleSet;
-import io.fleetload.arion.rule.Told;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.TargetException;
@@ -27,7 +27,7 @@ final class AllWatchers implements AutoCloseable {
   private final ArionProfile profile;
   private final RuleSet rules;
   private final RunClock clock;
-  private final Consumer<Told> heard;
+  private final Consumer<RuleNotice> heard;
   private final List<RuleServer> connections = new ArrayList<>();
   private final List<GroupWatch> byGrpc = new ArrayList<>();
 
@@ -36,7 +36,7 @@ final class AllWatchers implements AutoCloseable {
 
   private RuleMap map;
 
-  AllWatchers(ArionProfile profile, RunClock clock, Consumer<Told> heard) {
+  AllWatchers(ArionProfile profile, RunClock clock, Consumer<RuleNotice> heard) {
     this.profile = profile;
     this.rules = new RuleSet(profile.rules());
     this.clock = clock;
@@ -90,12 +90,12 @@ final class AllWatchers implements AutoCloseable {
 
     @Override
     public void written(NeighborRule rule) {
-      heard.accept(Told.of(number, group, rule, false, clock.nanos()));
+      heard.accept(RuleNotice.of(number, group, rule, false, clock.nanos()));
     }
 
     @Override
     public void deleted(NeighborRule rule) {
-      heard.accept(Told.of(number, group, rule, true, clock.nanos()));
+      heard.accept(RuleNotice.of(number, group, rule, true, clock.nanos()));
     }
   }
 

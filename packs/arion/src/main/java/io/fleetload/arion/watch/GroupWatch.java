@@ -2,7 +2,7 @@
 package io.fleetload.arion.watch;
 
 import io.fleetload.arion.provision.RuleServer;
-import io.fleetload.arion.rule.Told;
+import io.fleetload.arion.rule.RuleNotice;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.arion.schema.Operation;
 import io.fleetload.arion.schema.WatchRequest;
@@ -20,7 +20,7 @@ final class GroupWatch {
   private final int number;
   private final String group;
   private final RunClock clock;
-  private final Consumer<Told> heard;
+  private final Consumer<RuleNotice> heard;
   private volatile Throwable ended;
   private volatile long version;
 
@@ -30,7 +30,8 @@ final class GroupWatch {
    * @param number its number among all
    * @param heard hears of each rule, on the connection's thread
    */
-  GroupWatch(RuleServer server, int number, String group, RunClock clock, Consumer<Told> heard) {
+  GroupWatch(
+      RuleServer server, int number, String group, RunClock clock, Consumer<RuleNotice> heard) {
     this.server = server;
     this.number = number;
     this.group = group;
@@ -62,7 +63,7 @@ final class GroupWatch {
         NeighborRule rule = NeighborRule.read(message);
         version = Math.max(version, rule.version());
         boolean deleted = rule.operation() == Operation.DELETE.number();
-        heard.accept(Told.of(number, group, rule, deleted, clock.nanos()));
+        heard.accept(RuleNotice.of(number, group, rule, deleted, clock.nanos()));
       } catch (IOException e) {
         onError(e);
       }

@@ -6,8 +6,8 @@ import io.fleetload.arion.profile.ArionFlows;
 import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.profile.RuleStamp;
 import io.fleetload.arion.rule.RuleContents;
+import io.fleetload.arion.rule.RuleNotice;
 import io.fleetload.arion.rule.RuleSet;
-import io.fleetload.arion.rule.Told;
 import io.fleetload.arion.rule.WrittenRules;
 import io.fleetload.driver.Flaw;
 import io.fleetload.stamp.Period;
@@ -50,7 +50,7 @@ final class ToldMessages {
    *
    * @param received when the watcher heard of it, ns since the epoch
    */
-  Optional<Message> of(Told told, long received) {
+  Optional<Message> of(RuleNotice told, long received) {
     if (told.ip() == Addresses.NONE) {
       return Optional.empty();
     }
@@ -58,7 +58,7 @@ final class ToldMessages {
     return told.deleted() ? deletion(told, stamp) : stamp.map(each -> written(told, each));
   }
 
-  private Message written(Told told, Stamp stamp) {
+  private Message written(RuleNotice told, Stamp stamp) {
     if (!stamp.run().equals(run)) {
       return new Message(stamp, EnumSet.noneOf(Flaw.class));
     }
@@ -81,7 +81,7 @@ final class ToldMessages {
         flaws);
   }
 
-  private Optional<Message> deletion(Told told, Optional<Stamp> was) {
+  private Optional<Message> deletion(RuleNotice told, Optional<Stamp> was) {
     int index = index(told);
     if (index < 0) {
       return Optional.empty();
@@ -110,12 +110,12 @@ final class ToldMessages {
             flaws));
   }
 
-  private int index(Told told) {
+  private int index(RuleNotice told) {
     return rules.index(told.tunnelId(), (int) told.ip());
   }
 
   /** Checks whether the watcher watches the rule's group. */
-  private boolean isWatched(Told told, int index) {
+  private boolean isWatched(RuleNotice told, int index) {
     return index >= 0 && rules.group(index) == told.watcher() / watchersOfGroup;
   }
 }

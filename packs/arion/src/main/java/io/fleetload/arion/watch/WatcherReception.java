@@ -5,8 +5,8 @@ import io.fleetload.arion.grpc.ArionMethod;
 import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.provision.Markers;
 import io.fleetload.arion.provision.RuleServer;
+import io.fleetload.arion.rule.RuleNotice;
 import io.fleetload.arion.rule.RuleSet;
-import io.fleetload.arion.rule.Told;
 import io.fleetload.arion.schema.ReadRequest;
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.QueueReception;
@@ -24,7 +24,7 @@ import java.util.concurrent.CompletionException;
  * Receives the news of all watchers, as it comes. One thread makes all calls; connections have
  * others, which wait if this one does not keep up.
  */
-final class WatcherReception extends QueueReception<Told> {
+final class WatcherReception extends QueueReception<RuleNotice> {
   private static final int MOST_WAITING = 100_000;
   private static final long LONGEST_OPEN_NANOS = 20_000_000_000L;
   private static final long LONGEST_CATCH_UP_NANOS = 24_000_000_000L;
@@ -129,7 +129,7 @@ final class WatcherReception extends QueueReception<Told> {
   }
 
   @Override
-  protected void take(Told each) {
+  protected void take(RuleNotice each) {
     lastTold = each.nanos();
     if (markers.has(each, watchers.group(each.watcher()))) {
       watchers.marked(each.watcher(), Markers.serial(each));

@@ -15,7 +15,7 @@ import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.ClosedModel;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.time.LatencyHistogram;
@@ -76,10 +76,10 @@ class GhzSummaryTest {
       ClosedModel closed,
       String profile)
       throws IOException {
-    DeviceBook.Flow book =
-        new DeviceBook.Flow(
+    DeviceBook.DeviceFlow book =
+        new DeviceBook.DeviceFlow(
             new FlowTerms(null, closed, null, true, 0),
-            new FlowNumbering(0, 1_000_000, new RoundRobin(10, 0, "{index}")),
+            new FlowNumbers(0, 1_000_000, new RoundRobin(10, 0, "{index}")),
             new FlowTotals(FlowCounts.NONE, counts, latencies, latencies, null, responses),
             new MessageSet(),
             new MessageSet(),
@@ -97,7 +97,8 @@ class GhzSummaryTest {
             true,
             null,
             RunTimeline.of(10, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 11_000))),
-            new DeviceBook.Devices(1, 1, 1, Map.of(), 0, new LatencyHistogram(), null, null, null),
+            new DeviceBook.FleetCounts(
+                1, 1, 1, Map.of(), 0, new LatencyHistogram(), null, null, null),
             Map.of(flow, book),
             null,
             GeneratorBook.of(well));
@@ -288,7 +289,8 @@ class GhzSummaryTest {
             false,
             null,
             RunTimeline.of(0, List.of()),
-            new DeviceBook.Devices(1, 0, 0, Map.of(), 0, new LatencyHistogram(), null, null, null),
+            new DeviceBook.FleetCounts(
+                1, 0, 0, Map.of(), 0, new LatencyHistogram(), null, null, null),
             Map.of(),
             null,
             GeneratorBook.of(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.UsageException;
-import io.fleetload.rig.SelfSigned;
+import io.fleetload.rig.TestCertificate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +26,7 @@ class TlsTest {
 
   /** Makes a key and its certificate for 127.0.0.1, as two files. */
   private Path[] identity(String name) throws Exception {
-    SelfSigned own = SelfSigned.in(directory, name, "san=ip:127.0.0.1,dns:arion.test");
+    TestCertificate own = TestCertificate.in(directory, name, "san=ip:127.0.0.1,dns:arion.test");
     return new Path[] {
       pem(name, "CERTIFICATE", own.certificate().getEncoded()),
       pem(name + "-key", "PRIVATE KEY", own.key().getEncoded())

@@ -114,7 +114,7 @@ class ArionProfileTest {
 
   @Test
   void whatTheReadyLineSaysPointsTheToolsAtTheServer() throws Exception {
-    Launch.Ready ready =
+    Launch.ReadyValues ready =
         new ArionPack()
             .describe(read("unary-read.yaml"))
             .target()

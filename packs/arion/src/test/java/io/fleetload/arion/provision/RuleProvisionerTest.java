@@ -53,7 +53,7 @@ class RuleProvisionerTest {
   }
 
   private void hear(ToolEvent event) {
-    if (event instanceof ToolEvent.Said each) {
+    if (event instanceof ToolEvent.Sentence each) {
       said.add(each.text());
     }
   }

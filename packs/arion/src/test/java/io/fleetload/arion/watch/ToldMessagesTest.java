@@ -10,8 +10,8 @@ import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.profile.RuleStamp;
 import io.fleetload.arion.provision.Markers;
 import io.fleetload.arion.provision.ProvisionedRules;
+import io.fleetload.arion.rule.RuleNotice;
 import io.fleetload.arion.rule.RuleSet;
-import io.fleetload.arion.rule.Told;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.driver.Flaw;
 import io.fleetload.stamp.Period;
@@ -59,8 +59,8 @@ class ToldMessagesTest {
     return new NeighborRule(1, Addresses.ip(rules.ip(index)), hostIp, mac, 1, hostMac, group, 1);
   }
 
-  private static Told told(int watcher, NeighborRule rule, boolean deleted) {
-    return Told.of(watcher, RuleSet.groupName(watcher / 2), rule, deleted, 0);
+  private static RuleNotice told(int watcher, NeighborRule rule, boolean deleted) {
+    return RuleNotice.of(watcher, RuleSet.groupName(watcher / 2), rule, deleted, 0);
   }
 
   private Optional<ToldMessages.Message> of(int watcher, NeighborRule rule) {
@@ -152,7 +152,7 @@ class ToldMessagesTest {
     Markers markers = new Markers(null, rules);
     String ip = Addresses.ip(rules.markerIp(1));
     String mac = "00:16:40:00:00:01";
-    Told end = told(2, new NeighborRule(1, ip, ip, mac, 1, mac, "group1", 1), false);
+    RuleNotice end = told(2, new NeighborRule(1, ip, ip, mac, 1, mac, "group1", 1), false);
 
     assertThat(markers.has(end, 1)).isTrue();
     assertThat(Markers.serial(end)).isEqualTo(Markers.AT_THE_END);

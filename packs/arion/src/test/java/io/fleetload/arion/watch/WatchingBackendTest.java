@@ -19,7 +19,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Generator;
 import io.fleetload.results.book.BackendReading;
-import io.fleetload.rig.Booked;
+import io.fleetload.rig.ArrivalLog;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class WatchingBackendTest {
   private static final RunId RUN = new RunId(0x1f00a);
 
-  private final Booked book = new Booked(RUN);
+  private final ArrivalLog book = new ArrivalLog(RUN);
   private final RunClock clock = RunClock.system();
   private TinyArion arion;
   private RuleServer client;
@@ -61,7 +61,7 @@ class WatchingBackendTest {
             .formatted(server.address()));
   }
 
-  private Reception open(TinyArion server, Booked told) throws Exception {
+  private Reception open(TinyArion server, ArrivalLog told) throws Exception {
     BackendWatch watch = new BackendWatch(new Generator(null));
     return new WatchingBackend(profile(server), clock).open(told, watch);
   }
@@ -161,7 +161,7 @@ class WatchingBackendTest {
 
   @Test
   void withoutARunIdNobodyKnowsWhoseADeletionIs() {
-    assertThatThrownBy(() -> open(arion, new Booked(null)))
+    assertThatThrownBy(() -> open(arion, new ArrivalLog(null)))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("--run-id: is missing");
   }

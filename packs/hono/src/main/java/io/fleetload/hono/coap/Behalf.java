@@ -7,8 +7,8 @@ import io.fleetload.results.run.Tenants;
 import java.util.List;
 
 /**
- * The sender of a request. A device posts in its own name, which the target knows from
- * the session. A gateway puts to a resource that names the device
+ * The sender of a request. A device posts in its own name, which the target knows from the session.
+ * A gateway puts to a resource that names the device
  * (https://www.eclipse.org/hono/docs/user-guide/coap-adapter/, "via a gateway device").
  */
 public sealed interface Behalf {
@@ -18,9 +18,7 @@ public sealed interface Behalf {
   /** The rest of the path of a device's message, behind the endpoint. */
   List<String> from(int device);
 
-  /**
-   * The path of the answer to a command, from the Location-Path of the command; null for none.
-   */
+  /** The path of the answer to a command, from the Location-Path of the command; null for none. */
   String replyTo(List<String> location);
 
   /** The rest of the path of that answer, behind the endpoint. */

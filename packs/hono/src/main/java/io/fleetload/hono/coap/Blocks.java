@@ -2,8 +2,9 @@
 package io.fleetload.hono.coap;
 
 /**
- * The block of a body that is under way (RFC 7959, section 2.5). The peer may ask for smaller blocks
- * with its answer to the first one; then the number counts in the smaller size from there on.
+ * The block of a body that is under way (RFC 7959, section 2.5). The peer may ask for smaller
+ * blocks with its answer to the first one; then the number counts in the smaller size from there
+ * on.
  */
 final class Blocks {
   /**

@@ -21,7 +21,7 @@ import java.util.Set;
  * in {@link #received}. A command comes in the response to its query: the command is the outcome of
  * the query.
  */
-final class CoapDeviceLink implements DeviceLink, DeviceLink.Roaming, SessionEvents {
+final class CoapDeviceLink implements DeviceLink, DeviceLink.RoamingLink, SessionEvents {
   private final int device;
   private final CoapWire wire;
   private final DtlsSession session;

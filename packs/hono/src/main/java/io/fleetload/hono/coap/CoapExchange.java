@@ -10,7 +10,7 @@ import io.fleetload.driver.Message;
  * twice as long, and after four repetitions it is given up. A body larger than a block goes out
  * block by block, and is one request to the engine (RFC 7959, section 2.5).
  */
-final class CoapExchange extends Retransmissions.Waiting {
+final class CoapExchange extends Retransmissions.PendingMessage {
   private static final long ACK_TIMEOUT_NANOS = 2_000_000_000L;
   private static final double ACK_RANDOM_FACTOR = 1.5;
   private static final int MAX_RETRANSMIT = 4;

@@ -71,7 +71,9 @@ final class CoapMessage {
     return type;
   }
 
-  /** Returns whether it has a message id of the peer's own, and so replies to no message of ours. */
+  /**
+   * Returns whether it has a message id of the peer's own, and so replies to no message of ours.
+   */
   boolean isSeparate() {
     return type == CONFIRMABLE || type == NON_CONFIRMABLE;
   }

@@ -8,7 +8,10 @@ import io.fleetload.wire.NioLoop;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
-/** The parts that all devices of a fleet share: one thread, one buffer for each direction, one wheel. */
+/**
+ * The parts that all devices of a fleet share: one thread, one buffer for each direction, one
+ * wheel.
+ */
 final class CoapWire {
   private final NioLoop loop;
   private final FleetChannels channels;

@@ -112,8 +112,8 @@ final class OpenRequests {
   }
 
   /**
-   * Returns whether a response without an open request answers no request at all, or one once more. That to
-   * a request that went out twice, and had its answer in between, is neither.
+   * Returns whether a response without an open request answers no request at all, or one once more.
+   * That to a request that went out twice, and had its answer in between, is neither.
    */
   boolean isUnexpected(CoapMessage response) {
     if (response.type() == CoapMessage.RESET) {

@@ -5,15 +5,16 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
 
 /**
- * The requests that wait to be sent again: a wheel of slots. Each slot has a list of the requests with a wait that ends in its tick. Nearly every wait is called off by an acknowledgement, and that costs the same
- * however many there are. A wait ends up to a tick late, which RFC 7252 leaves open: its waits are
- * random by half their length (section 4.2).
+ * The requests that wait to be sent again: a wheel of slots. Each slot has a list of the requests
+ * with a wait that ends in its tick. Nearly every wait is called off by an acknowledgement, and
+ * that costs the same however many there are. A wait ends up to a tick late, which RFC 7252 leaves
+ * open: its waits are random by half their length (section 4.2).
  */
 final class Retransmissions {
   private static final long TICK_NANOS = 50_000_000L;
   private static final int SLOTS = 256;
 
-  private final Waiting[] slots = new Waiting[SLOTS];
+  private final PendingMessage[] slots = new PendingMessage[SLOTS];
   private final WireLoop loop;
   private final RunClock clock;
   private long lastTick;
@@ -26,7 +27,7 @@ final class Retransmissions {
   }
 
   /** Lets a request wait; it must not wait already. */
-  void await(Waiting waiter, long nanos) {
+  void await(PendingMessage waiter, long nanos) {
     long now = clock.nanos();
     waiter.waitsUntil = now + nanos;
     long tick = waiter.waitsUntil / TICK_NANOS + 1;
@@ -46,7 +47,7 @@ final class Retransmissions {
   }
 
   /** Calls the wait off; does nothing if there is no wait. */
-  void callOff(Waiting waiter) {
+  void callOff(PendingMessage waiter) {
     if (waiter.slot < 0) {
       return;
     }
@@ -81,9 +82,9 @@ final class Retransmissions {
   }
 
   private void ring(int slot, long now) {
-    Waiting each = slots[slot];
+    PendingMessage each = slots[slot];
     while (each != null) {
-      Waiting next = each.nextInSlot;
+      PendingMessage next = each.nextInSlot;
       // The others in this slot wait for a later turn of the wheel.
       if (each.waitsUntil <= now) {
         callOff(each);
@@ -95,10 +96,13 @@ final class Retransmissions {
     }
   }
 
-  /** A message that waits. It carries its own place in the wheel, so a wait costs no memory of its own. */
-  abstract static class Waiting {
-    private Waiting nextInSlot;
-    private Waiting previousInSlot;
+  /**
+   * A message that waits. It carries its own place in the wheel, so a wait costs no memory of its
+   * own.
+   */
+  abstract static class PendingMessage {
+    private PendingMessage nextInSlot;
+    private PendingMessage previousInSlot;
     private int slot = -1;
     private long waitsUntil;
 

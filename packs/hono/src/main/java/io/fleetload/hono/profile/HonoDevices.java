@@ -7,28 +7,28 @@ import io.fleetload.profile.Devices;
 import io.fleetload.profile.Fleet;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.FileBesideProfile;
 import io.fleetload.quantity.Span;
 
 /** The fleet: how many devices, their names, keys or certificates, the addresses they send from. */
 public record HonoDevices(
-    @Unwrapped({
-          @Unwrapped.Key(
+    @Inline({
+          @Inline.Key(
               name = "bind",
               doc =
                   @Doc(
                       value =
                           "local addresses that the devices send from; each carries its own ports",
                       byDefault = "[127.0.0.1] for a target on this host, else any")),
-          @Unwrapped.Key(
+          @Inline.Key(
               name = "timeout",
               doc =
                   @Doc(
                       value = "the longest wait for an outcome, beyond a command query's ttd",
                       byDefault = "30s")),
-          @Unwrapped.Key(
+          @Inline.Key(
               name = "reconnectAfter",
               doc =
                   @Doc(
@@ -36,7 +36,7 @@ public record HonoDevices(
                           "how long nothing may come back to what a device sent; then it gives its"
                               + " session up and begins a new one, from another port; 0s for never",
                       byDefault = "20s, or devices.timeout where that is shorter")),
-          @Unwrapped.Key(
+          @Inline.Key(
               name = "maxInFlight",
               doc =
                   @Doc(

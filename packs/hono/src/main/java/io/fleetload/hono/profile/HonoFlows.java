@@ -8,15 +8,15 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.Size;
 import io.fleetload.quantity.Span;
 import io.fleetload.stamp.CompactStamp;
 import io.fleetload.stamp.Stamp;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -143,8 +143,8 @@ public record HonoFlows(
 
   /** Telemetry: confirmable (at least once) or not (at most once). */
   public record Telemetry(
-      @Unwrapped Timing timing,
-      @Unwrapped Contents contents,
+      @Inline Timing timing,
+      @Inline Contents contents,
       @Doc(value = "CON (at least once) or NON (at most once)", byDefault = "true")
           Boolean confirmable)
       implements WithBody {
@@ -155,12 +155,12 @@ public record HonoFlows(
   }
 
   /** Events: at least once. */
-  public record Event(@Unwrapped Timing timing, @Unwrapped Contents contents) implements WithBody {}
+  public record Event(@Inline Timing timing, @Inline Contents contents) implements WithBody {}
 
   /** Command queries: telemetry with a time to wait for a command. */
   public record CommandQuery(
-      @Unwrapped Timing timing,
-      @Unwrapped Contents contents,
+      @Inline Timing timing,
+      @Inline Contents contents,
       @Doc(value = "how long the device waits for the command, whole seconds", byDefault = "10s")
           Span ttd,
       @Doc("the command") Command command)

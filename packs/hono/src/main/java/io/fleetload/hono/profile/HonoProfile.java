@@ -8,8 +8,8 @@ import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.run.Tenants;
 import java.util.Collections;
@@ -19,7 +19,7 @@ import java.util.Map;
 
 /** The profile of a load test of Eclipse Hono: the one file that drives all tools. */
 public record HonoProfile(
-    @Unwrapped Common common,
+    @Inline Common common,
     @Doc("the Hono installation under test") HonoTarget target,
     @Doc("the tenant that all devices belong to; this, or tenants") Tenant tenant,
     @Doc(
@@ -95,7 +95,9 @@ public record HonoProfile(
     return tenants == null || tenants.isEmpty()
         ? Tenants.one(tenant == null ? "" : tenant.id())
         : new Tenants(
-            tenants.stream().map(each -> new Tenants.Share(each.id(), each.weight())).toList());
+            tenants.stream()
+                .map(each -> new Tenants.TenantShare(each.id(), each.weight()))
+                .toList());
   }
 
   /** The key of the profile that names a tenant; that of the one tenant for a further one. */

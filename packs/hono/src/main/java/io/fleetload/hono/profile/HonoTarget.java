@@ -6,8 +6,8 @@ import io.fleetload.profile.Coordination;
 import io.fleetload.profile.SystemUnderTest;
 import io.fleetload.profile.key.ClosestName;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.HostPort;
 import io.fleetload.quantity.Size;
 import io.fleetload.quantity.Span;
@@ -43,7 +43,7 @@ public record HonoTarget(
             value = "further properties of the Kafka clients, such as security.protocol",
             secret = true)
         Map<String, String> kafkaProperties,
-    @Unwrapped RegistryAccess access,
+    @Inline RegistryAccess access,
     @Doc(
             value = "replication factor of the topics that provisioning creates",
             byDefault = "the broker's own",

@@ -75,8 +75,8 @@ record FleetForm(
     }
     FleetKeys keys =
         profile.devices().psk().random()
-            ? new FleetKeys.Drawn(new SecureRandom())
-            : new FleetKeys.Known(DeviceKeys.of(profile, tenant));
+            ? new FleetKeys.NewKey(new SecureRandom())
+            : new FleetKeys.StoredKey(DeviceKeys.of(profile, tenant));
     return new CredentialsDocument(keys, settings);
   }
 }

@@ -62,6 +62,6 @@ record Job(
   }
 
   void say(String text) {
-    teller.tell(new ToolEvent.Said(Provisioner.TOOL, text));
+    teller.tell(new ToolEvent.Sentence(Provisioner.TOOL, text));
   }
 }

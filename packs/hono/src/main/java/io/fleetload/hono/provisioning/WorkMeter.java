@@ -46,7 +46,7 @@ final class WorkMeter {
         told = now;
         double perSecond = done * (double) SECOND / (now - began);
         Double left = done == 0 ? null : Math.max(0, of - done) / perSecond;
-        teller.tell(new ToolEvent.Work(Provisioner.TOOL, what, done, of, perSecond, left));
+        teller.tell(new ToolEvent.WorkProgress(Provisioner.TOOL, what, done, of, perSecond, left));
       }
     }
   }

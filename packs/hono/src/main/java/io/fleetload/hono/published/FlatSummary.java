@@ -74,7 +74,7 @@ final class FlatSummary {
         new SummaryFindings(this).lines());
   }
 
-  private PublishedRun.Flow flow(Part part) {
+  private PublishedRun.PublishedFlow flow(Part part) {
     Map<String, Double> times = new LinkedHashMap<>();
     TIMES.forEach(
         (ours, theirs) -> {
@@ -83,7 +83,7 @@ final class FlatSummary {
             times.put(ours, value);
           }
         });
-    return new PublishedRun.Flow(
+    return new PublishedRun.PublishedFlow(
         part.flow,
         asked(part),
         count(part),

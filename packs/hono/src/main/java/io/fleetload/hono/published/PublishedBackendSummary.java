@@ -23,10 +23,10 @@ final class PublishedBackendSummary {
 
   /** The view of a book: the report's keys with their values, in its order. */
   static Map<String, Object> of(BackendBook book) {
-    BackendBook.Flow telemetry = book.flow("telemetry");
-    BackendBook.Flow event = book.flow("event");
-    BackendBook.Flow query = book.flow("commandQuery");
-    BackendBook.Flow response = book.flow("commandResponse");
+    BackendBook.BackendFlow telemetry = book.flow("telemetry");
+    BackendBook.BackendFlow event = book.flow("event");
+    BackendBook.BackendFlow query = book.flow("commandQuery");
+    BackendBook.BackendFlow response = book.flow("commandResponse");
     WrittenCommands commands = book.commands("commandQuery");
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("type", "backend-simulator");
@@ -36,8 +36,8 @@ final class PublishedBackendSummary {
     view.put("sentCommands", measured(commands.written(), query));
     view.put("receivedCommandResponses", messages(response));
     view.put("refusedCommands", measured(commands.refused(), query));
-    view.put("duplicates", sum(book, BackendBook.Receipts::duplicate));
-    view.put("outOfOrder", sum(book, BackendBook.Receipts::outOfOrder));
+    view.put("duplicates", sum(book, BackendBook.ReceiptCounts::duplicate));
+    view.put("outOfOrder", sum(book, BackendBook.ReceiptCounts::outOfOrder));
     view.put("endToEndTelemetry", RoundTrip.of(telemetry.endToEnd()));
     view.put("endToEndEvent", RoundTrip.of(event.endToEnd()));
     view.put("endToEndCommandQuery", RoundTrip.of(query.endToEnd()));
@@ -46,17 +46,20 @@ final class PublishedBackendSummary {
     return view;
   }
 
-  private static long measured(MessageSet commands, BackendBook.Flow queries) {
+  private static long measured(MessageSet commands, BackendBook.BackendFlow queries) {
     return queries.firstMeasured() == null
         ? 0
         : commands.between(queries.firstMeasured(), Integer.MAX_VALUE).size();
   }
 
-  private static long messages(BackendBook.Flow flow) {
+  private static long messages(BackendBook.BackendFlow flow) {
     return flow.measured().records() - flow.measured().duplicate();
   }
 
-  private static long sum(BackendBook book, ToLongFunction<BackendBook.Receipts> figure) {
-    return book.flows().values().stream().map(BackendBook.Flow::measured).mapToLong(figure).sum();
+  private static long sum(BackendBook book, ToLongFunction<BackendBook.ReceiptCounts> figure) {
+    return book.flows().values().stream()
+        .map(BackendBook.BackendFlow::measured)
+        .mapToLong(figure)
+        .sum();
   }
 }

@@ -55,7 +55,7 @@ final class PublishedSummary {
     FlowTotals event = flow(book, "event");
     FlowTotals query = flow(book, "commandQuery");
     FlowTotals answer = flow(book, "commandResponse");
-    DeviceBook.Devices devices = book.devices();
+    DeviceBook.FleetCounts devices = book.devices();
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("type", "device-simulator");
     view.put("numClientSuccessfulConnects", devices.connected());
@@ -82,7 +82,7 @@ final class PublishedSummary {
   }
 
   private static FlowTotals flow(DeviceBook book, String name) {
-    DeviceBook.Flow flow = book.flows().get(name);
+    DeviceBook.DeviceFlow flow = book.flows().get(name);
     return flow == null ? FlowTotals.none() : flow.totals();
   }
 

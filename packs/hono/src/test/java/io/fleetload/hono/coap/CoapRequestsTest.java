@@ -154,7 +154,8 @@ class CoapRequestsTest {
 
   @Test
   void aGatewayNamesTheTenantOfEachDevice() {
-    Tenants tenants = new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1)));
+    Tenants tenants =
+        new Tenants(List.of(new Tenants.TenantShare("a", 3), new Tenants.TenantShare("b", 1)));
     Behalf behalf = new Behalf.Gateway(tenants, names());
     for (int device = 0; device < 50; device++) {
       String tenant = tenants.id(tenants.of(device));

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 class IdentitiesTest {
   @Test
   void eachSessionIsOfItsOwnTenantWithThatTenantsKey() {
-    Tenants tenants = new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1)));
+    Tenants tenants =
+        new Tenants(List.of(new Tenants.TenantShare("a", 3), new Tenants.TenantShare("b", 1)));
     Identities identities =
         new Identities(
             tenants,

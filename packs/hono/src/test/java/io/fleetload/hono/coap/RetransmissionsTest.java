@@ -17,8 +17,8 @@ class RetransmissionsTest {
   private final Retransmissions wheel = new Retransmissions(loop, loop);
   private final List<Long> rung = new ArrayList<>();
 
-  private Retransmissions.Waiting waiting() {
-    return new Retransmissions.Waiting() {
+  private Retransmissions.PendingMessage waiting() {
+    return new Retransmissions.PendingMessage() {
       @Override
       void waitIsOver() {
         rung.add(loop.nanos());
@@ -42,9 +42,9 @@ class RetransmissionsTest {
 
   @Test
   void aWaitThatIsCalledOffNeverEndsAndTheOthersDo() {
-    List<Retransmissions.Waiting> all = new ArrayList<>();
+    List<Retransmissions.PendingMessage> all = new ArrayList<>();
     for (int i = 0; i < 1_000; i++) {
-      Retransmissions.Waiting each = waiting();
+      Retransmissions.PendingMessage each = waiting();
       all.add(each);
       wheel.await(each, (i % 10) * 100L * MILLI);
     }
@@ -60,13 +60,13 @@ class RetransmissionsTest {
 
   @Test
   void whatOneWaitsEndDoesMayCallOffTheNext() {
-    Retransmissions.Waiting[] others = new Retransmissions.Waiting[3];
+    Retransmissions.PendingMessage[] others = new Retransmissions.PendingMessage[3];
     for (int i = 0; i < others.length; i++) {
       others[i] = waiting();
       wheel.await(others[i], 100 * MILLI);
     }
     wheel.await(
-        new Retransmissions.Waiting() {
+        new Retransmissions.PendingMessage() {
           @Override
           void waitIsOver() {
             wheel.callOff(others[2]);

@@ -80,7 +80,7 @@ final class OneRun {
   int run(Doing doing) {
     Teller teller =
         event -> {
-          if (!(event instanceof ToolEvent.Work)) {
+          if (!(event instanceof ToolEvent.WorkProgress)) {
             said.add(Sentences.of(event));
           }
         };

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two tenants that share eight devices 3 to 1: each has its own devices and no others. */
 class SeveralTenantsTest {
   private static final Tenants TENANTS =
-      new Tenants(List.of(new Tenants.Share("a", 3), new Tenants.Share("b", 1)));
+      new Tenants(List.of(new Tenants.TenantShare("a", 3), new Tenants.TenantShare("b", 1)));
 
   private final InProcessRegistry registry = new InProcessRegistry();
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
-import io.fleetload.rig.SelfSigned;
+import io.fleetload.rig.TestCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ class TlsTest {
   private final MongoServer server = new MongoServer(new MemoryBackend());
 
   @TempDir private Path directory;
-  private SelfSigned own;
+  private TestCertificate own;
 
   @AfterEach
   void close() {
@@ -35,7 +35,7 @@ class TlsTest {
 
   /** Serves with a certificate for that name; returns its PEM file. */
   private Path serve(String name) throws Exception {
-    own = SelfSigned.in(directory, "registry", "san=" + name);
+    own = TestCertificate.in(directory, "registry", "san=" + name);
     server.enableSsl(own.key(), null, own.certificate());
     return own.pem();
   }
@@ -127,7 +127,7 @@ class TlsTest {
 
   private SSLServerSocket hangingUp() throws Exception {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    keys.init(own.store(), SelfSigned.password());
+    keys.init(own.store(), TestCertificate.password());
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(keys.getKeyManagers(), null, null);
     SSLServerSocket entry =

@@ -10,7 +10,7 @@ import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import java.io.IOException;
@@ -34,11 +34,11 @@ class PublishedSummaryTest {
     return histogram;
   }
 
-  private static DeviceBook.Flow flow(
+  private static DeviceBook.DeviceFlow flow(
       long sent, long ok, Map<String, Long> failed, LatencyHistogram response) {
-    return new DeviceBook.Flow(
+    return new DeviceBook.DeviceFlow(
         FlowTerms.rate(300.0),
-        new FlowNumbering(0, sent, null),
+        new FlowNumbers(0, sent, null),
         new FlowTotals(
             FlowCounts.NONE,
             new FlowCounts(sent, sent, sent, ok, failed, Map.of(), 0, 0),
@@ -54,7 +54,7 @@ class PublishedSummaryTest {
         null);
   }
 
-  private static DeviceBook book(double seconds, Map<String, DeviceBook.Flow> flows) {
+  private static DeviceBook book(double seconds, Map<String, DeviceBook.DeviceFlow> flows) {
     return new DeviceBook(
         DeviceBook.VERSION,
         "c0ffee",
@@ -62,7 +62,7 @@ class PublishedSummaryTest {
         true,
         null,
         RunTimeline.of(seconds, List.of()),
-        new DeviceBook.Devices(
+        new DeviceBook.FleetCounts(
             2_500,
             2_498,
             2_510,
@@ -85,7 +85,7 @@ class PublishedSummaryTest {
 
   @Test
   void theFileHasThePublishedForm() throws IOException {
-    Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+    Map<String, DeviceBook.DeviceFlow> flows = new LinkedHashMap<>();
     flows.put(
         "telemetry",
         flow(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.backend;
 
-import io.fleetload.jt808.command.Published;
+import io.fleetload.jt808.command.PublishedMessages;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.process.TargetException;
 import io.fleetload.results.book.BackendReading;
@@ -72,7 +72,7 @@ final class JetStreamStore implements Store {
     try {
       JetStreamManagement streams = connection.jetStreamManagement();
       List<String> remarks = new ArrayList<>();
-      for (String each : streams.getStreamNames(Published.LOCATION)) {
+      for (String each : streams.getStreamNames(PublishedMessages.LOCATION)) {
         if (RunStream.isOne(streams.getStreamInfo(each))) {
           if (RunStream.isNeeded(connection, each)) {
             throw new TargetException(
@@ -83,16 +83,16 @@ final class JetStreamStore implements Store {
           remarks.add("deleted the stream %s of NATS, which a killed run left".formatted(each));
         }
       }
-      List<String> there = streams.getStreamNames(Published.LOCATION);
-      List<String> ofBatches = streams.getStreamNames(Published.BATCH);
+      List<String> there = streams.getStreamNames(PublishedMessages.LOCATION);
+      List<String> ofBatches = streams.getStreamNames(PublishedMessages.BATCH);
       if (!there.equals(ofBatches)) {
         throw new TargetException(
             "NATS at %s keeps %s in stream %s and %s in stream %s; let one keep both, or leave out target.store"
                 .formatted(
                     profile.target().nats(),
-                    Published.LOCATION,
+                    PublishedMessages.LOCATION,
                     there.isEmpty() ? "none" : there.get(0),
-                    Published.BATCH,
+                    PublishedMessages.BATCH,
                     ofBatches.isEmpty() ? "none" : ofBatches.get(0)));
       }
       if (!there.isEmpty()) {

@@ -6,7 +6,7 @@ import io.fleetload.driver.QueueReception;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.jt808.command.CommandRequests;
-import io.fleetload.jt808.command.Published;
+import io.fleetload.jt808.command.PublishedMessages;
 import io.fleetload.jt808.profile.Jt808Flows;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.jt808.profile.Jt808Target;
@@ -29,8 +29,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Reception of the platform's messages, as they come. One thread makes all calls; NATS has another.
  */
-final class NatsReception extends QueueReception<NatsReception.Arrived>
-    implements Published.Listener {
+final class NatsReception extends QueueReception<NatsReception.ArrivedMessage>
+    implements PublishedMessages.Listener {
 
   /** So many messages may wait here, and as many in the client; bounds the memory. */
   private static final int MOST_WAITING = 500_000;
@@ -46,7 +46,7 @@ final class NatsReception extends QueueReception<NatsReception.Arrived>
   private final Connection connection;
   private final Losses losses;
   private final Store store;
-  private final Published published;
+  private final PublishedMessages published;
   private final CommandRequests commands;
   private final String pulse;
   private long answered;
@@ -60,7 +60,7 @@ final class NatsReception extends QueueReception<NatsReception.Arrived>
   private long pulsesBack;
 
   /** A message and when it came, monotonic time in ns. */
-  record Arrived(Message message, long nanos) {}
+  record ArrivedMessage(Message message, long nanos) {}
 
   NatsReception(
       Jt808Profile profile,
@@ -75,7 +75,7 @@ final class NatsReception extends QueueReception<NatsReception.Arrived>
     this.connection = connection;
     this.losses = losses;
     this.store = store;
-    this.published = new Published(profile, book.runId());
+    this.published = new PublishedMessages(profile, book.runId());
     this.pulse = connection.createInbox();
     this.commands = new CommandRequests(profile, connection, book, clock);
     this.answered = clock.nanos();
@@ -90,9 +90,9 @@ final class NatsReception extends QueueReception<NatsReception.Arrived>
    */
   void begin() throws TargetException, InterruptedException {
     Dispatcher dispatcher =
-        connection.createDispatcher(message -> put(new Arrived(message, clock.nanos())));
+        connection.createDispatcher(message -> put(new ArrivedMessage(message, clock.nanos())));
     dispatcher.setPendingLimits(MOST_WAITING, MOST_WAITING_BYTES);
-    Published.SUBJECTS.forEach(dispatcher::subscribe);
+    PublishedMessages.SUBJECTS.forEach(dispatcher::subscribe);
     dispatcher.subscribe(pulse);
     commands.subscribe(dispatcher);
     try {
@@ -203,7 +203,7 @@ final class NatsReception extends QueueReception<NatsReception.Arrived>
   }
 
   @Override
-  protected void take(Arrived each) {
+  protected void take(ArrivedMessage each) {
     answered = Math.max(answered, each.nanos);
     String subject = each.message.getSubject();
     if (subject.equals(pulse)) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.backend;
 
-import io.fleetload.jt808.command.Published;
+import io.fleetload.jt808.command.PublishedMessages;
 import io.fleetload.stamp.RunId;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamApiException;
@@ -60,7 +60,7 @@ final class RunStream {
         StreamConfiguration.builder()
             .name(made.name)
             .description(DESCRIPTION)
-            .subjects(Published.SUBJECTS)
+            .subjects(PublishedMessages.SUBJECTS)
             .storageType(StorageType.File)
             .build());
     return made;

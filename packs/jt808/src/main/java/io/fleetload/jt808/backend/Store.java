@@ -3,7 +3,7 @@ package io.fleetload.jt808.backend;
 
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.RunClock;
-import io.fleetload.jt808.command.Published;
+import io.fleetload.jt808.command.PublishedMessages;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.jt808.profile.Jt808Target;
 import io.fleetload.process.TargetException;
@@ -59,12 +59,12 @@ public interface Store extends AutoCloseable {
   /**
    * Counts what a store holds of this run; what else there is was counted when it was published.
    */
-  public final class Counter implements Published.Listener {
-    private final Published published;
+  public final class Counter implements PublishedMessages.Listener {
+    private final PublishedMessages published;
     private final ArrivalBook book;
 
     public Counter(Jt808Profile profile, ArrivalBook book) {
-      this.published = new Published(profile, book.runId());
+      this.published = new PublishedMessages(profile, book.runId());
       this.book = book;
     }
 
@@ -75,7 +75,7 @@ public interface Store extends AutoCloseable {
 
     /** A stored message of the platform. */
     public void count(String subject, byte[] data) {
-      if (Published.SUBJECTS.contains(subject)) {
+      if (PublishedMessages.SUBJECTS.contains(subject)) {
         published.read(subject, data, 0, this);
       }
     }

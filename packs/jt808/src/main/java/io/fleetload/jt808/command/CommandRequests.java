@@ -69,7 +69,7 @@ public final class CommandRequests {
   private final ArrivalBook book;
   private final RunClock clock;
   private final Command command;
-  private final Published published;
+  private final PublishedMessages published;
   private final PhoneBook phones;
   private final String inbox;
   private final FrameWriter writer = new FrameWriter();
@@ -105,7 +105,7 @@ public final class CommandRequests {
     this.clock = clock;
     Jt808Flows.Alert alert = profile.flows().alert();
     this.command = alert == null ? null : alert.command();
-    this.published = new Published(profile, book.runId());
+    this.published = new PublishedMessages(profile, book.runId());
     this.phones = new PhoneBook(profile.devices());
     this.inbox = connection.createInbox() + ".";
   }

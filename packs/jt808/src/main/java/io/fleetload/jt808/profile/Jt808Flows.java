@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.Doc;
-import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.quantity.FileBesideProfile;
 import io.fleetload.quantity.Share;
 import io.fleetload.quantity.Span;
@@ -25,7 +25,7 @@ public record Jt808Flows(
   public static final String REPLY = "reply";
 
   /** Signs of life. */
-  public record Heartbeat(@Unwrapped Timing timing) implements Flow {}
+  public record Heartbeat(@Inline Timing timing) implements Flow {}
 
   /** Parts of a location besides the place. */
   public enum Extra {
@@ -53,7 +53,7 @@ public record Jt808Flows(
 
   /** Locations. */
   public record Location(
-      @Unwrapped Timing timing,
+      @Inline Timing timing,
       @Doc(
               value = "locations that each terminal sends in the measured phase, which it sets",
               byDefault = "as many as the measured phase has",
@@ -110,7 +110,7 @@ public record Jt808Flows(
 
   /** Alarms that the platform answers. */
   public record Alert(
-      @Unwrapped Timing timing,
+      @Inline Timing timing,
       @Doc(value = "what the platform commands then", byDefault = "text") Command command)
       implements Flow {
     /** Fills in what the profile leaves open. */

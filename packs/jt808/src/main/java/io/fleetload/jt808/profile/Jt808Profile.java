@@ -9,15 +9,15 @@ import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.Rate;
 import io.fleetload.quantity.Span;
 import java.util.Map;
 
 /** The profile of a load test of a JT/T 808 platform. */
 public record Jt808Profile(
-    @Unwrapped Common common,
+    @Inline Common common,
     @Doc("the platform under test") Jt808Target target,
     @Doc(
             value = "whether a backend receives what the server publishes",

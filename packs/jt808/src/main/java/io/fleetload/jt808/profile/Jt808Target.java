@@ -50,7 +50,7 @@ public record Jt808Target(
             form = "[A-Za-z0-9._-]+",
             expected = "a subject such as terminal.command")
         String commands,
-    @Doc("how the embedded server is to be") Embedded embedded)
+    @Doc("how the embedded server is to be") EmbeddedGateway embedded)
     implements SystemUnderTest {
   /** Name of the NATS of an embedded server if it is no nats-server. */
   public static final String STAND_IN = "stand-in";
@@ -101,7 +101,7 @@ public record Jt808Target(
   }
 
   /** The embedded server, and what it is to do wrong, as real servers do. */
-  public record Embedded(
+  public record EmbeddedGateway(
       @Doc(
               value =
                   "locations that may wait for the store; more are dropped, as by the published"
@@ -127,7 +127,8 @@ public record Jt808Target(
     private static final long MOST = 1_000_000_000;
 
     /** Nothing is wrong with it. */
-    static final Embedded SOUND = new Embedded(null, null, null, null, null, null, null);
+    static final EmbeddedGateway SOUND =
+        new EmbeddedGateway(null, null, null, null, null, null, null);
 
     /** The arguments that start it so. */
     public List<String> arguments() {
@@ -187,8 +188,8 @@ public record Jt808Target(
   }
 
   /** The embedded server as the profile wants it. */
-  public Embedded wanted() {
-    return embedded == null ? Embedded.SOUND : embedded;
+  public EmbeddedGateway wanted() {
+    return embedded == null ? EmbeddedGateway.SOUND : embedded;
   }
 
   void check(boolean backend, ProfileChecks checks) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.profile;
 
-import io.fleetload.profile.Closed;
+import io.fleetload.profile.ClosedUsers;
 import io.fleetload.profile.Timing;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.schedule.UserNumbers;
@@ -121,7 +121,7 @@ public final class LocationStamp {
 
   private static Numbers numbers(Jt808Profile profile, Timing flow, int place, int flows) {
     String naming = profile.devices().id();
-    Closed closed = flow.closed();
+    ClosedUsers closed = flow.closed();
     if (closed == null) {
       return new Numbers(RoundRobin.ofFlow(place, flows, profile.devices().count(), naming), 0);
     }

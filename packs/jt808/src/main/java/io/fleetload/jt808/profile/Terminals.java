@@ -7,13 +7,13 @@ import io.fleetload.profile.Devices;
 import io.fleetload.profile.Fleet;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 import io.fleetload.quantity.Share;
 
 /** The fleet of vehicle terminals. */
 public record Terminals(
-    @Unwrapped Fleet fleet,
+    @Inline Fleet fleet,
     @Doc(
             value =
                 "a terminal's phone number, by which the server knows it; {index} counts from 0,"

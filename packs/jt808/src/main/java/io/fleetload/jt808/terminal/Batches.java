@@ -21,11 +21,11 @@ final class Batches {
   private final TerminalWire wire;
   private final Location settings;
   private final Sender sender;
-  private List<Waiting> normal = List.of();
-  private List<Waiting> blind = List.of();
+  private List<WaitingLocation> normal = List.of();
+  private List<WaitingLocation> blind = List.of();
 
   /** A location that waits for its batch. */
-  record Waiting(Message message, Exchange exchange) {}
+  record WaitingLocation(Message message, Exchange exchange) {}
 
   /** Sends a batch that is complete. */
   @FunctionalInterface
@@ -35,7 +35,7 @@ final class Batches {
      *
      * @param type {@link LocationBatch#NORMAL} or {@link LocationBatch#BLIND_SPOT}
      */
-    void send(int type, List<Waiting> locations);
+    void send(int type, List<WaitingLocation> locations);
   }
 
   /**
@@ -64,7 +64,7 @@ final class Batches {
         blind = new ArrayList<>();
         wire.loop().execute(this::flushBlind);
       }
-      blind.add(new Waiting(message, exchange));
+      blind.add(new WaitingLocation(message, exchange));
       if (blind.size() == MOST_OF_BLIND_SPOT) {
         flushBlind();
       }
@@ -74,36 +74,36 @@ final class Batches {
       return false;
     }
     if (normal.isEmpty()) {
-      List<Waiting> begun = new ArrayList<>(settings.batch().size());
+      List<WaitingLocation> begun = new ArrayList<>(settings.batch().size());
       normal = begun;
       wire.loop().after(settings.batch().within().nanos(), () -> waitedLong(begun));
     }
-    normal.add(new Waiting(message, exchange));
+    normal.add(new WaitingLocation(message, exchange));
     if (normal.size() == settings.batch().size()) {
       flushNormal();
     }
     return true;
   }
 
-  private void waitedLong(List<Waiting> begun) {
+  private void waitedLong(List<WaitingLocation> begun) {
     if (normal == begun) {
       flushNormal();
     }
   }
 
   private void flushNormal() {
-    List<Waiting> all = normal;
+    List<WaitingLocation> all = normal;
     normal = List.of();
     send(LocationBatch.NORMAL, all);
   }
 
   private void flushBlind() {
-    List<Waiting> all = blind;
+    List<WaitingLocation> all = blind;
     blind = List.of();
     send(LocationBatch.BLIND_SPOT, all);
   }
 
-  private void send(int type, List<Waiting> locations) {
+  private void send(int type, List<WaitingLocation> locations) {
     if (!locations.isEmpty()) {
       sender.send(type, locations);
     }
@@ -120,14 +120,14 @@ final class Batches {
     return forget(normal, exchange) || forget(blind, exchange);
   }
 
-  private static boolean forget(List<Waiting> waiting, Exchange exchange) {
+  private static boolean forget(List<WaitingLocation> waiting, Exchange exchange) {
     // The list of a batch that was not begun cannot be changed.
     return !waiting.isEmpty() && waiting.removeIf(each -> each.exchange == exchange);
   }
 
   /** Fails all that waits. */
   void fail(Cause cause) {
-    List<Waiting> all = new ArrayList<>(normal);
+    List<WaitingLocation> all = new ArrayList<>(normal);
     all.addAll(blind);
     normal = List.of();
     blind = List.of();

@@ -44,7 +44,8 @@ final class TerminalLink extends TcpLink implements FrameReader.Listener {
    *
    * @param settings what the profile says of locations; null if it has none
    */
-  TerminalLink(Place place, TerminalWire wire, Terminals terminals, Jt808Flows.Location settings) {
+  TerminalLink(
+      LinkPlace place, TerminalWire wire, Terminals terminals, Jt808Flows.Location settings) {
     super(place, Short.SIZE);
     this.wire = wire;
     this.phone = Phone.of(terminals.version(device()), terminals.name(device()));
@@ -90,10 +91,10 @@ final class TerminalLink extends TcpLink implements FrameReader.Listener {
     }
   }
 
-  private void sendBatch(int type, List<Batches.Waiting> locations) {
+  private void sendBatch(int type, List<Batches.WaitingLocation> locations) {
     FrameWriter to = outbox.begin(MessageId.LOCATION_BATCH);
     LocationBatch.begin(to, type, locations.size());
-    for (Batches.Waiting each : locations) {
+    for (Batches.WaitingLocation each : locations) {
       int open = to.openLength();
       wire.locations().write(to, each.message());
       to.closeLength(open);

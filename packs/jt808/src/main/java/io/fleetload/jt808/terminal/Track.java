@@ -69,7 +69,7 @@ public interface Track {
     Jt808Flows.Location location = profile.flows().location();
     return location == null || location.track() == null
         ? generated()
-        : new Replayed(Replayed.read(location.track().path()));
+        : new FileTrack(FileTrack.read(location.track().path()));
   }
 
   /** Every terminal drives round in a circle of its own, 5 km wide, at 60 km/h. */
@@ -96,7 +96,7 @@ public interface Track {
   }
 
   /** Places of a file, driven along again and again. */
-  record Replayed(List<Place> places) implements Track {
+  record FileTrack(List<Place> places) implements Track {
     private static final String LINE =
         "latitude,longitude,altitude,speed,direction, such as 31.230416,121.473701,10,60.0,90";
     private static final int FIELDS = 5;

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** On a loop that never turns, so that nothing is written but what a test writes. */
-class WritesTest implements TcpConnection.Listener {
+class WritesTest implements TcpConnection.TcpListener {
   private NioLoop loop;
   private TcpConnection connection;
   private Socket server;

@@ -39,7 +39,7 @@ record AnswerRule(Expect expect, Broker broker, Map<String, String> save) {
   }
 
   /** The counter of the results in an answer; null if they are not to be counted. */
-  ResultCount counter(Outgoing request, int status, MultiMap headers) {
+  ResultCount counter(OutgoingRequest request, int status, MultiMap headers) {
     if (!accepts(status)) {
       return status == MULTI_STATUS ? new ResultCount(EntitySelection.ANY) : null;
     }

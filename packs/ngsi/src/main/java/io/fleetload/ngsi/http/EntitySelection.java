@@ -42,7 +42,7 @@ record EntitySelection(Set<String> ids, Set<String> types, boolean exactly) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** The selection of a request. */
-  static EntitySelection of(Broker broker, Outgoing request) {
+  static EntitySelection of(Broker broker, OutgoingRequest request) {
     int root = request.path().indexOf(broker.root() + "/");
     if (root < 0) {
       return ANY;

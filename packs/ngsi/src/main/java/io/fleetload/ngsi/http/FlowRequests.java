@@ -2,7 +2,7 @@
 package io.fleetload.ngsi.http;
 
 import io.fleetload.body.Feeders;
-import io.fleetload.body.Known;
+import io.fleetload.body.KnownNames;
 import io.fleetload.body.MissingValueException;
 import io.fleetload.body.Template;
 import io.fleetload.body.TemplateException;
@@ -51,7 +51,7 @@ final class FlowRequests {
   static FlowRequests of(NgsiProfile profile, String name, Feeders feeders) throws UsageException {
     NgsiFlow flow = profile.flows().get(name);
     Set<String> saved = saved(profile);
-    Known known = RequestTemplates.ofFlow(profile.run().seed(), name, saved, feeders);
+    KnownNames known = RequestTemplates.ofFlow(profile.run().seed(), name, saved, feeders);
     Template path =
         compiled("flows." + name + ".request", () -> RequestTemplates.path(flow.path(), known));
     ContextPlace place = ContextPlace.of(profile, flow.body());
@@ -75,11 +75,11 @@ final class FlowRequests {
 
   /** Compiles a template. */
   @FunctionalInterface
-  interface Compiling {
+  interface TemplateCompiler {
     Template template() throws TemplateException;
   }
 
-  static Template compiled(String key, Compiling compiling) throws UsageException {
+  static Template compiled(String key, TemplateCompiler compiling) throws UsageException {
     try {
       return compiling.template();
     } catch (TemplateException e) {
@@ -88,14 +88,14 @@ final class FlowRequests {
   }
 
   /** The request of a message. */
-  Outgoing of(Message message, String context, RunClock clock) throws MissingValueException {
+  OutgoingRequest of(Message message, String context, RunClock clock) throws MissingValueException {
     MessageValues values =
         new MessageValues(
             message,
             earlier(message),
             context,
             TimeUnit.NANOSECONDS.toMillis(clock.epochNanos(clock.nanos())));
-    return new Outgoing(
+    return new OutgoingRequest(
         message,
         method,
         rendered(path, values),

@@ -18,14 +18,15 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A user's connection, or one that users share. A connection that the broker ended is opened again with the next request, as every HTTP client does; the session is over where that fails.
+ * A user's connection, or one that users share. A connection that the broker ended is opened again
+ * with the next request, as every HTTP client does; the session is over where that fails.
  *
  * <p>A message goes out in {@link #send}, once the connection has room for it, and by {@link
  * RequestUnderWay#begin}, which names the steps of its way back one below the other. They end in
  * {@link #settled}.
  */
 final class HttpLink implements DeviceLink {
-  private final Shared shared;
+  private final LinkSettings shared;
   private final int session;
   private final IdentityHashMap<Exchange, RequestUnderWay> underWay = new IdentityHashMap<>();
   private final Deque<RequestUnderWay> waiting = new ArrayDeque<>();
@@ -45,14 +46,14 @@ final class HttpLink implements DeviceLink {
    * @param requests what they send
    * @param listener gets what happens without a request
    */
-  record Shared(
+  record LinkSettings(
       EventLoopWire wire,
       RunClock clock,
       HttpConnector connector,
       Requests requests,
       Supplier<DeviceDriver.Listener> listener) {}
 
-  HttpLink(Shared shared, int session) {
+  HttpLink(LinkSettings shared, int session) {
     this.shared = shared;
     this.session = session;
   }

@@ -34,7 +34,8 @@ public final class NgsiFleet extends LinkDriver<HttpLink> {
     HttpConnector connector =
         new HttpConnector(
             profile, vertx, context, wire, session -> listener().unexpectedAnswer(session));
-    HttpLink.Shared shared = new HttpLink.Shared(wire, clock, connector, requests, this::listener);
+    HttpLink.LinkSettings shared =
+        new HttpLink.LinkSettings(wire, clock, connector, requests, this::listener);
     make(place -> new HttpLink(shared, own.device(place)));
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.http;
 
-import io.fleetload.body.Known;
+import io.fleetload.body.KnownNames;
 import io.fleetload.body.Template;
 import io.fleetload.ngsi.profile.Broker;
 import io.fleetload.ngsi.profile.NgsiFlow;
@@ -30,7 +30,7 @@ record RequestHeaders(MultiMap constant, Map<CharSequence, Template> rendered) {
    *
    * @throws UsageException if a header cannot be sent, or its template is wrong
    */
-  static RequestHeaders of(NgsiProfile profile, String name, ContextPlace place, Known known)
+  static RequestHeaders of(NgsiProfile profile, String name, ContextPlace place, KnownNames known)
       throws UsageException {
     NgsiFlow flow = profile.flows().get(name);
     String ofFlow = "flows." + name + ".headers";

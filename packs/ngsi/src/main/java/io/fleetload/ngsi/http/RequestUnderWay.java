@@ -20,7 +20,7 @@ final class RequestUnderWay {
   private static final long CANCEL = 0x8;
   private static final StreamPriority NONE = new StreamPriority();
 
-  private final Outgoing outgoing;
+  private final OutgoingRequest outgoing;
   private final Exchange exchange;
   private final HttpLink link;
   private final PartTimes times;
@@ -31,7 +31,7 @@ final class RequestUnderWay {
   private long bodyBytes;
   private boolean over;
 
-  RequestUnderWay(Outgoing outgoing, Exchange exchange, HttpLink link) {
+  RequestUnderWay(OutgoingRequest outgoing, Exchange exchange, HttpLink link) {
     this.outgoing = outgoing;
     this.exchange = exchange;
     this.link = link;

@@ -35,7 +35,7 @@ final class Requests {
    *
    * @throws MissingValueException if it lacks a value, and so cannot be sent
    */
-  Outgoing of(Message message) throws MissingValueException {
+  OutgoingRequest of(Message message) throws MissingValueException {
     return flows.get(message.flow()).of(message, context, clock);
   }
 }

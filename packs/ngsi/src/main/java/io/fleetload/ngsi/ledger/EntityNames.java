@@ -3,7 +3,7 @@ package io.fleetload.ngsi.ledger;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.body.Feeders;
-import io.fleetload.body.Known;
+import io.fleetload.body.KnownNames;
 import io.fleetload.body.MissingValueException;
 import io.fleetload.body.Template;
 import io.fleetload.body.TemplateException;
@@ -37,7 +37,7 @@ final class EntityNames {
   /** The id of the entity; null if an answer or a file of data had a part in it. */
   String of(LostOfEntity lost) {
     JsonNode flow = profile.path("flows").path(lost.flow());
-    Known known =
+    KnownNames known =
         RequestTemplates.ofFlow(
             profile.path("run").path("seed").asLong(), lost.flow(), saved(), Feeders.NONE);
     try {

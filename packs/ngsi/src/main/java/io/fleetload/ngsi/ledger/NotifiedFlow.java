@@ -31,7 +31,8 @@ final class NotifiedFlow {
    *
    * @param profile the run's, as its result has it
    */
-  NotifiedFlow(String name, DeviceBook.Flow sent, BackendBook.Flow received, JsonNode profile) {
+  NotifiedFlow(
+      String name, DeviceBook.DeviceFlow sent, BackendBook.BackendFlow received, JsonNode profile) {
     this.name = name;
     this.confirmed = sent.numbering().measured(sent.ok());
     this.turns = sent.numbering().turns();
@@ -50,16 +51,16 @@ final class NotifiedFlow {
     }
   }
 
-  private static List<ReceiverBook> alone(BackendBook.Flow received) {
+  private static List<ReceiverBook> alone(BackendBook.BackendFlow received) {
     return List.of(
         new ReceiverBook(
             received.warmUp(), received.measured(), received.received(), times(received)));
   }
 
   /** The times of the flow, which are those of its one receiver. */
-  private static ReceiverBook.Times times(BackendBook.Flow received) {
+  private static ReceiverBook.ReceiverTimes times(BackendBook.BackendFlow received) {
     LatencyHistogram times = received.endToEnd();
-    return new ReceiverBook.Times(
+    return new ReceiverBook.ReceiverTimes(
         times.count(), Math.round(times.mean() * times.count()), times.max());
   }
 
@@ -71,8 +72,8 @@ final class NotifiedFlow {
       String subscription,
       long confirmed,
       long notified,
-      BackendBook.Receipts receipts,
-      ReceiverBook.Times times) {
+      BackendBook.ReceiptCounts receipts,
+      ReceiverBook.ReceiverTimes times) {
     Object[] cells() {
       return new Object[] {
         flow,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi.notify;
 
-import io.fleetload.ngsi.profile.Answering;
+import io.fleetload.ngsi.profile.ReceiverAnswers;
 import io.fleetload.quantity.Share;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
@@ -28,7 +28,7 @@ final class Answers {
     NONE
   }
 
-  Answers(Answering wanted, long seed, int subscriptions) {
+  Answers(ReceiverAnswers wanted, long seed, int subscriptions) {
     this.seed = seed;
     this.refused = fraction(wanted.refuse());
     this.hung = fraction(wanted.hang());

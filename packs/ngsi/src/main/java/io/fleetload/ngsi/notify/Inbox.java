@@ -24,7 +24,7 @@ final class Inbox {
   private final Receivers receivers;
   private final SentEntities sent;
   private final RunId run;
-  private final BlockingQueue<Notified> waiting;
+  private final BlockingQueue<Notification> waiting;
   private final AtomicLong notAsked = new AtomicLong();
 
   /**
@@ -35,7 +35,7 @@ final class Inbox {
    * @param run the run of the messages that count; null if it is not known yet
    */
   Inbox(
-      BlockingQueue<Notified> waiting,
+      BlockingQueue<Notification> waiting,
       NgsiProfile profile,
       Receivers receivers,
       SentEntities sent,
@@ -60,7 +60,7 @@ final class Inbox {
 
   /** A request came to a path that is not one of this run. */
   void foreign(long nanos) {
-    waiting.add(Notified.strange(Notified.Kind.FOREIGN, 1, nanos));
+    waiting.add(Notification.strange(Notification.Kind.FOREIGN, 1, nanos));
   }
 
   /** A notification came that was not read. */
@@ -69,7 +69,7 @@ final class Inbox {
   }
 
   private void unread(int entities, long nanos) {
-    waiting.add(Notified.strange(Notified.Kind.UNSTAMPED, entities, nanos));
+    waiting.add(Notification.strange(Notification.Kind.UNSTAMPED, entities, nanos));
   }
 
   /**
@@ -94,7 +94,8 @@ final class Inbox {
                 int receiver = receivers.receiver(group, number, index);
                 Set<Flaw> flaws = sent.flaws(group, number, stamp, index, entity, values);
                 waiting.add(
-                    new Notified(Notified.Kind.STAMPED, stamp, receiver, thing, 1, flaws, nanos));
+                    new Notification(
+                        Notification.Kind.STAMPED, stamp, receiver, thing, 1, flaws, nanos));
               }
 
               @Override

@@ -26,7 +26,7 @@ import java.util.concurrent.locks.LockSupport;
  * Reception of the broker's notifications, as they come. One thread makes all calls; the HTTP
  * servers have others.
  */
-final class NotificationReception extends QueueReception<Notified> {
+final class NotificationReception extends QueueReception<Notification> {
 
   /** To be woken by each notification costs more than to read it. */
   private static final long GATHERING_NANOS = 1_000_000;
@@ -171,7 +171,7 @@ final class NotificationReception extends QueueReception<Notified> {
   }
 
   @Override
-  protected void take(Notified each) {
+  protected void take(Notification each) {
     lastNotified = each.nanos();
     switch (each.kind()) {
       case UNSTAMPED -> {

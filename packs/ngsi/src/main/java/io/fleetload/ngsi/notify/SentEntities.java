@@ -4,7 +4,7 @@ package io.fleetload.ngsi.notify;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.fleetload.body.Known;
+import io.fleetload.body.KnownNames;
 import io.fleetload.body.MissingValueException;
 import io.fleetload.body.Template;
 import io.fleetload.body.TemplateException;
@@ -69,7 +69,7 @@ final class SentEntities {
     for (Map.Entry<String, NgsiFlow> each : profile.flows().entrySet()) {
       NgsiFlow flow = each.getValue();
       if (flow.notified()) {
-        Known known =
+        KnownNames known =
             RequestTemplates.ofFlow(profile.run().seed(), each.getKey(), saved, watched.feeders());
         try {
           Template path = RequestTemplates.path(flow.path(), known);

@@ -4,7 +4,7 @@ package io.fleetload.ngsi.profile;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.Doc;
-import io.fleetload.profile.key.Unwrapped;
+import io.fleetload.profile.key.Inline;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,7 +15,7 @@ import java.util.Map;
  * @param headers may hold secrets; not part of {@link #toString()}
  */
 public record NgsiFlow(
-    @Unwrapped Timing timing,
+    @Inline Timing timing,
     @Doc("the request is a step of the users of another flow, instead of a rate") After after,
     @Doc(
             value = "method and path; with placeholders such as {{user}}",

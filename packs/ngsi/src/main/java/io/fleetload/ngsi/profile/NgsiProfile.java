@@ -7,8 +7,8 @@ import io.fleetload.profile.Common;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ import java.util.Map;
 
 /** The profile of a load test of a broker of NGSI-LD or NGSI-v2. */
 public record NgsiProfile(
-    @Unwrapped Common common,
+    @Inline Common common,
     @Doc("the broker under test") NgsiTarget target,
     @Doc("how requests say which @context their names are of") ContextUse context,
     @Doc("requests that provisioning sends before the run, step by step") List<SetUpStep> setUp,

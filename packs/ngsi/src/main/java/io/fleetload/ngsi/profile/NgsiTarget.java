@@ -157,7 +157,7 @@ public record NgsiTarget(
         .saying(
             line -> {
               URI at = URI.create(line.get("context"));
-              return new Launch.Ready(
+              return new Launch.ReadyValues(
                   List.of(
                       "target.context=http://%s:%d%s"
                           .formatted(

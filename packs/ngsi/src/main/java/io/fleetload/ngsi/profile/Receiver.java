@@ -20,7 +20,7 @@ public record Receiver(
             least = 1,
             most = 10_000)
         Integer endpoints,
-    @Doc("how notifications are answered; by default at once and with 204") Answering answer,
+    @Doc("how notifications are answered; by default at once and with 204") ReceiverAnswers answer,
     @Doc(
             value =
                 "the longest wait at the end for notifications that still come; if they still do"
@@ -36,7 +36,7 @@ public record Receiver(
     host = host == null ? "127.0.0.1" : host;
     port = port == null ? 0 : port;
     endpoints = endpoints == null ? 1 : endpoints;
-    answer = answer == null ? Answering.AT_ONCE : answer;
+    answer = answer == null ? ReceiverAnswers.AT_ONCE : answer;
     catchUp = catchUp == null ? Span.parse("24s") : catchUp;
   }
 }

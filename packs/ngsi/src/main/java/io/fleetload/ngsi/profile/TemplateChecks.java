@@ -2,11 +2,11 @@
 package io.fleetload.ngsi.profile;
 
 import io.fleetload.body.Feeders;
-import io.fleetload.body.Known;
+import io.fleetload.body.KnownNames;
 import io.fleetload.body.Template;
 import io.fleetload.body.TemplateException;
 import io.fleetload.ngsi.template.RequestTemplates;
-import io.fleetload.profile.Closed;
+import io.fleetload.profile.ClosedUsers;
 import io.fleetload.profile.key.ProfileChecks;
 import java.util.HashSet;
 import java.util.List;
@@ -60,7 +60,7 @@ final class TemplateChecks {
             path + ".save." + variable, "a placeholder has this name already; choose another");
       }
     }
-    Known known = RequestTemplates.ofFlow(seed(), name, saved, feeders);
+    KnownNames known = RequestTemplates.ofFlow(seed(), name, saved, feeders);
     lasts(
         path + ".request",
         flow,
@@ -87,7 +87,7 @@ final class TemplateChecks {
     }
   }
 
-  private void step(String path, SetUpStep step, Known known) {
+  private void step(String path, SetUpStep step, KnownNames known) {
     beforeRuns(
         path + ".request",
         compiled(path + ".request", () -> RequestTemplates.path(step.path(), known)));
@@ -115,7 +115,7 @@ final class TemplateChecks {
     if (each.id() == null) {
       return;
     }
-    Known known = RequestTemplates.ofSetUp(seed(), "subscriptions." + number, feeders);
+    KnownNames known = RequestTemplates.ofSetUp(seed(), "subscriptions." + number, feeders);
     Template id = compiled(path, () -> RequestTemplates.header("id", each.id(), known));
     if (id != null && each.count() > 1 && !id.uses("n")) {
       checks.problem(
@@ -133,7 +133,7 @@ final class TemplateChecks {
     if (template == null || template.lasts().isEmpty()) {
       return;
     }
-    Closed closed = head(flow).timing().closed();
+    ClosedUsers closed = head(flow).timing().closed();
     if (closed == null) {
       return;
     }

@@ -6,13 +6,12 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Fleet;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.profile.key.Unwrapped;
 
 /** The users: each sends one request of a flow at a time. */
 public record Users(
-    @Unwrapped(
-            @Unwrapped.Key(name = "count", doc = @Doc(value = "how many users", most = 1_000_000)))
+    @Inline(@Inline.Key(name = "count", doc = @Doc(value = "how many users", most = 1_000_000)))
         Fleet fleet,
     @Doc(
             value =

@@ -191,7 +191,7 @@ public final class EntityProvisioner implements Provisioner {
   }
 
   private void say(String text) {
-    teller.tell(new ToolEvent.Said(TOOL, text));
+    teller.tell(new ToolEvent.Sentence(TOOL, text));
   }
 
   private static boolean isThere(BrokerClient broker, StepRequests step) throws TargetException {
@@ -264,7 +264,7 @@ public final class EntityProvisioner implements Provisioner {
     return step.send(broker, n)
         .compose(
             answer ->
-                Written.is(answer, step.step().expect())
+                WriteCheck.is(answer, step.step().expect())
                     ? Future.succeededFuture()
                     : Future.failedFuture(
                         new Refused(
@@ -274,7 +274,8 @@ public final class EntityProvisioner implements Provisioner {
 
   private void tell(String what, int done, int count, double seconds) {
     double perSecond = done / seconds;
-    teller.tell(new ToolEvent.Work(TOOL, what, done, count, perSecond, (count - done) / perSecond));
+    teller.tell(
+        new ToolEvent.WorkProgress(TOOL, what, done, count, perSecond, (count - done) / perSecond));
   }
 
   /** An answer that is not as expected. */

@@ -2,7 +2,7 @@
 package io.fleetload.ngsi.provision;
 
 import io.fleetload.body.Feeders;
-import io.fleetload.body.Known;
+import io.fleetload.body.KnownNames;
 import io.fleetload.body.MissingValueException;
 import io.fleetload.body.Template;
 import io.fleetload.body.TemplateException;
@@ -43,7 +43,7 @@ final class StepRequests {
     this.step = profile.setUp().get(place);
     this.context = profile.target().context();
     this.clock = clock;
-    Known known = RequestTemplates.ofSetUp(profile.run().seed(), "setUp." + place, feeders);
+    KnownNames known = RequestTemplates.ofSetUp(profile.run().seed(), "setUp." + place, feeders);
     ContextPlace at = ContextPlace.of(profile, step.body());
     try {
       this.path = RequestTemplates.path(step.path(), known);

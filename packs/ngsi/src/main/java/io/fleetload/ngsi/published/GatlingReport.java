@@ -32,7 +32,7 @@ record GatlingReport(
     GatlingStats stats,
     Map<String, GatlingReport> contents,
     List<Failures> errors,
-    Unsaid hidden) {
+    OutsideFigures hidden) {
   private static final String ALL = "All Requests";
 
   /**
@@ -70,7 +70,7 @@ record GatlingReport(
         GatlingStats.of(ALL, all.measured(), all.service(), seconds),
         contents,
         errors(failures),
-        Unsaid.of(result));
+        OutsideFigures.of(result));
   }
 
   private static GatlingReport request(String name, FlowTotals totals, double seconds) {

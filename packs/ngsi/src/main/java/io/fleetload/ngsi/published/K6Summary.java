@@ -27,7 +27,7 @@ record K6Summary(
     Options options,
     Map<String, K6Metric> metrics,
     State state,
-    Unsaid hidden) {
+    OutsideFigures hidden) {
   /** The group that all checks are in; it has no name. */
   record Group(String name, String path, String id, List<Group> groups, List<Check> checks) {}
 
@@ -92,7 +92,7 @@ record K6Summary(
         new Options(K6Metric.TREND),
         metrics,
         new State(seconds * 1e3, false),
-        Unsaid.of(result));
+        OutsideFigures.of(result));
   }
 
   private static long outcomes(FlowTotals totals) {

@@ -51,7 +51,7 @@ public final class StellioReport implements PublishedReport {
         test.users(),
         test.users(),
         List.of(
-            new PublishedRun.Flow(
+            new PublishedRun.PublishedFlow(
                 test.flow(), null, test.requests(), null, Map.of("p95", test.p95Ms()))),
         List.of(
             "%s: a closed model of %d users; the mean of three runs, their spread is not given"

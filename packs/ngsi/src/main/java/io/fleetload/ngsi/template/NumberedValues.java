@@ -6,7 +6,8 @@ import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 
 /**
- * The values for a template that no user sends: a number, and what the tool knows. A profile with templates that ask for more is refused.
+ * The values for a template that no user sends: a number, and what the tool knows. A profile with
+ * templates that ask for more is refused.
  *
  * @param run null if none has begun
  */

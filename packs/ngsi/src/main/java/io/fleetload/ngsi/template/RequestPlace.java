@@ -17,10 +17,16 @@ enum RequestPlace implements Place {
 
   private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
 
-  /** The characters that RFC 3986 does not reserve, and the colon, which is in every URN and reserved for none. */
+  /**
+   * The characters that RFC 3986 does not reserve, and the colon, which is in every URN and
+   * reserved for none.
+   */
   private static final String AS_IT_IS = "-._~:";
 
-  /** The characters that cannot be in a request line (RFC 3986, 2); a percent sign was written on purpose. */
+  /**
+   * The characters that cannot be in a request line (RFC 3986, 2); a percent sign was written on
+   * purpose.
+   */
   private static final String NEVER_IN_A_PATH = "\"<>\\^`{|}#";
 
   @Override

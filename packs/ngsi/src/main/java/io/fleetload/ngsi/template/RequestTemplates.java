@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.fleetload.body.Feeders;
-import io.fleetload.body.Known;
+import io.fleetload.body.KnownNames;
 import io.fleetload.body.Template;
 import io.fleetload.body.TemplateException;
 import java.io.IOException;
@@ -31,20 +31,20 @@ public final class RequestTemplates {
    *
    * @param saved variables that answers are saved in
    */
-  public static Known ofFlow(long seed, String flow, Set<String> saved, Feeders feeders) {
+  public static KnownNames ofFlow(long seed, String flow, Set<String> saved, Feeders feeders) {
     Set<String> own = new HashSet<>(saved);
     own.add(CONTEXT);
-    return Known.ofUsers(seed, flow, own, feeders);
+    return KnownNames.ofUsers(seed, flow, own, feeders);
   }
 
   /** The names in the templates of a set-up step or a subscription, which no user sends. */
-  public static Known ofSetUp(long seed, String step, Feeders feeders) {
-    return Known.ofRequests(seed, step, Set.of(CONTEXT), feeders);
+  public static KnownNames ofSetUp(long seed, String step, Feeders feeders) {
+    return KnownNames.ofRequests(seed, step, Set.of(CONTEXT), feeders);
   }
 
   /** Tells whether a placeholder has a name already, so that no variable can have it. */
   public static boolean isTaken(String name) {
-    return Known.isTaken(name) || name.equals(CONTEXT);
+    return KnownNames.isTaken(name) || name.equals(CONTEXT);
   }
 
   /**
@@ -54,7 +54,7 @@ public final class RequestTemplates {
    *
    * @throws TemplateException with one line if a placeholder is not known
    */
-  public static Template path(String text, Known known) throws TemplateException {
+  public static Template path(String text, KnownNames known) throws TemplateException {
     Template template = Template.text("path", text, RequestPlace.URL, RequestPlace.PATH, known);
     if (text.startsWith(BEGIN)) {
       String placeholder = text.substring(0, text.indexOf("}}") + 2);
@@ -75,7 +75,8 @@ public final class RequestTemplates {
    * @param name its name
    * @throws TemplateException with one line if a placeholder is not known
    */
-  public static Template header(String name, String text, Known known) throws TemplateException {
+  public static Template header(String name, String text, KnownNames known)
+      throws TemplateException {
     return Template.text("header." + name, text, RequestPlace.HEADER, known);
   }
 
@@ -85,7 +86,8 @@ public final class RequestTemplates {
    * @param batch number of entities; null for a body of its own
    * @throws TemplateException with one line if it is no JSON, or a placeholder is not known
    */
-  public static Template body(String text, Integer batch, Known known) throws TemplateException {
+  public static Template body(String text, Integer batch, KnownNames known)
+      throws TemplateException {
     return Template.batch(text, batch == null ? 0 : batch, known);
   }
 

@@ -26,7 +26,7 @@ class EntitySelectionTest {
         EntitySelection selection =
             EntitySelection.of(
                 Broker.valueOf(recorded[0]),
-                new Outgoing(null, HttpMethod.GET, recorded[1], null, null, null, Map.of()));
+                new OutgoingRequest(null, HttpMethod.GET, recorded[1], null, null, null, Map.of()));
         selective += selection.isAny() ? 0 : 1;
         ResultCount counted = new ResultCount(selection);
         counted.take(recorded[2].getBytes(StandardCharsets.UTF_8));

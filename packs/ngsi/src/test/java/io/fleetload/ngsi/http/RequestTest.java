@@ -25,7 +25,7 @@ class RequestTest {
           "https://uri.etsi.org/ngsi-ld/v1/ngsi-ld-core-context-v1.7.jsonld",
           "http://c/context.jsonld");
 
-  private static Outgoing request(String target, String rest) throws Exception {
+  private static OutgoingRequest request(String target, String rest) throws Exception {
     NgsiProfile profile = TestUsers.profile("http://b", target, "", rest);
     String flow = profile.flows().keySet().iterator().next();
     Stamp stamp = new Stamp(TestUsers.RUN, flow, Period.MEASURED, 2, 7, 1, 2);
@@ -33,13 +33,13 @@ class RequestTest {
         .of(new Message(flow, 2, 5, stamp, null, new byte[0]));
   }
 
-  private static Map<String, String> headers(Outgoing request) {
+  private static Map<String, String> headers(OutgoingRequest request) {
     Map<String, String> headers = new LinkedHashMap<>();
     request.headers().forEach(each -> headers.put(each.getKey(), each.getValue()));
     return headers;
   }
 
-  private static String body(Outgoing request) {
+  private static String body(OutgoingRequest request) {
     return request.body().toString(StandardCharsets.UTF_8);
   }
 
@@ -50,7 +50,7 @@ class RequestTest {
 
   @Test
   void aMessageFillsPathHeadersAndBody() throws Exception {
-    Outgoing request =
+    OutgoingRequest request =
         request(
             "",
             """
@@ -72,7 +72,7 @@ class RequestTest {
 
   @Test
   void theContextIsInTheBodyWhereNothingIsSaid() throws Exception {
-    Outgoing request = request("", CREATE);
+    OutgoingRequest request = request("", CREATE);
 
     assertThat(body(request))
         .isEqualTo("{\"id\":\"urn:2-5-7\",\"@context\":\"http://c/context.jsonld\"}");
@@ -84,7 +84,7 @@ class RequestTest {
 
   @Test
   void aRequestWithoutABodyLinksTheContext() throws Exception {
-    Outgoing request = request("", QUERY);
+    OutgoingRequest request = request("", QUERY);
 
     assertThat(request.body()).isNull();
     assertThat(headers(request))
@@ -93,7 +93,7 @@ class RequestTest {
 
   @Test
   void aListOfIdsHasNoPlaceForAContext() throws Exception {
-    Outgoing request =
+    OutgoingRequest request =
         request(
             "",
             "flows: { delete: { rate: 1/s, request: POST /delete, batch: 2, body: '\"urn:{{index}}\"' } }");
@@ -106,7 +106,7 @@ class RequestTest {
 
   @Test
   void theContextCanBeLinked() throws Exception {
-    Outgoing request = request("", "context: { send: link }\n" + CREATE);
+    OutgoingRequest request = request("", "context: { send: link }\n" + CREATE);
 
     assertThat(body(request)).isEqualTo("{\"id\":\"urn:2-5-7\"}");
     assertThat(headers(request))
@@ -122,7 +122,7 @@ class RequestTest {
 
   @Test
   void ofNgsiV2NoContextIsSent() throws Exception {
-    Outgoing request = request(", broker: orion, tenant: t", CREATE);
+    OutgoingRequest request = request(", broker: orion, tenant: t", CREATE);
 
     assertThat(body(request)).isEqualTo("{\"id\":\"urn:2-5-7\"}");
     assertThat(headers(request))
@@ -134,7 +134,7 @@ class RequestTest {
 
   @Test
   void aBodyWithAContextOfItsOwnKeepsIt() throws Exception {
-    Outgoing request =
+    OutgoingRequest request =
         request(
             "",
             "context: { send: none }\n"
@@ -147,7 +147,7 @@ class RequestTest {
 
   @Test
   void whatAFlowSaysGoesBeforeWhatTheTargetSaysWhateverTheCase() throws Exception {
-    Outgoing request =
+    OutgoingRequest request =
         request(
             ", tenant: t, headers: { accept: a, X-Key: of the target }",
             """

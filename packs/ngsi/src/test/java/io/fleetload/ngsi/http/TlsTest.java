@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.UsageException;
-import io.fleetload.rig.SelfSigned;
+import io.fleetload.rig.TestCertificate;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
@@ -19,11 +19,11 @@ class TlsTest {
 
   @TempDir private Path directory;
 
-  private SelfSigned identity(String name) throws Exception {
-    return SelfSigned.in(directory, name, "san=ip:127.0.0.1,dns:broker.test");
+  private TestCertificate identity(String name) throws Exception {
+    return TestCertificate.in(directory, name, "san=ip:127.0.0.1,dns:broker.test");
   }
 
-  private static VertxServer server(SelfSigned own, boolean alpn) throws Exception {
+  private static VertxServer server(TestCertificate own, boolean alpn) throws Exception {
     return new VertxServer(
         new HttpServerOptions()
             .setSsl(true)
@@ -38,13 +38,13 @@ class TlsTest {
     return TestUsers.of("https://127.0.0.1:" + port, ", tls: { " + tls + " }", devices, GET);
   }
 
-  private static String trusting(SelfSigned authority) {
+  private static String trusting(TestCertificate authority) {
     return "authorities: \"" + authority.pem() + "\"";
   }
 
   @Test
   void aBrokerWhoseCertificateIsTrustedIsSpokenTo() throws Exception {
-    SelfSigned own = identity("own");
+    TestCertificate own = identity("own");
     try (VertxServer server = server(own, true);
         TestUsers users = users(server.port(), trusting(own), "")) {
       users.connect();
@@ -60,7 +60,7 @@ class TlsTest {
 
   @Test
   void http2IsAgreedOnInTheHandshake() throws Exception {
-    SelfSigned own = identity("own");
+    TestCertificate own = identity("own");
     try (VertxServer server = server(own, true);
         TestUsers users = users(server.port(), trusting(own), ", http: 2")) {
       users.connect();
@@ -73,7 +73,7 @@ class TlsTest {
 
   @Test
   void aBrokerThatAgreesOnNoHttp2IsSaidToHaveNone() throws Exception {
-    SelfSigned own = identity("own");
+    TestCertificate own = identity("own");
     try (VertxServer server = server(own, false);
         TestUsers users = users(server.port(), trusting(own), ", http: 2")) {
       users.connect();
@@ -84,7 +84,7 @@ class TlsTest {
 
   @Test
   void aBrokerWhoseCertificateComesFromElsewhereIsNot() throws Exception {
-    SelfSigned own = identity("own");
+    TestCertificate own = identity("own");
     try (VertxServer server = server(own, true);
         TestUsers users = users(server.port(), trusting(identity("other")), "")) {
       users.connect();
@@ -95,7 +95,7 @@ class TlsTest {
 
   @Test
   void theNameThatACertificateHasToHaveCanBeSaid() throws Exception {
-    SelfSigned own = identity("own");
+    TestCertificate own = identity("own");
     try (VertxServer server = server(own, true);
         TestUsers right = users(server.port(), trusting(own) + ", serverName: broker.test", "");
         TestUsers wrong = users(server.port(), trusting(own) + ", serverName: other.test", "")) {

@@ -17,7 +17,7 @@ import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.DeviceClocks;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.time.LatencyHistogram;
@@ -70,12 +70,12 @@ class NotificationTableTest {
         true,
         null,
         RunTimeline.of(60, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 61_000))),
-        new DeviceBook.Devices(2, 2, 2, Map.of(), 0, new LatencyHistogram(), null, null, null),
+        new DeviceBook.FleetCounts(2, 2, 2, Map.of(), 0, new LatencyHistogram(), null, null, null),
         Map.of(
             "update",
-            new DeviceBook.Flow(
+            new DeviceBook.DeviceFlow(
                 FlowTerms.rate(1.0),
-                new FlowNumbering(0, MESSAGES, turns),
+                new FlowNumbers(0, MESSAGES, turns),
                 new FlowTotals(FlowCounts.NONE, well, times, times, null, 0),
                 allBut(),
                 allBut(),
@@ -90,14 +90,14 @@ class NotificationTableTest {
 
   private static ReceiverBook at(MessageSet received, int duplicate) {
     return new ReceiverBook(
-        BackendBook.Receipts.NONE,
-        new BackendBook.Receipts(received.size() + duplicate, duplicate, 0),
+        BackendBook.ReceiptCounts.NONE,
+        new BackendBook.ReceiptCounts(received.size() + duplicate, duplicate, 0),
         received,
-        new ReceiverBook.Times(2, 6_000_000, 5_000_000));
+        new ReceiverBook.ReceiverTimes(2, 6_000_000, 5_000_000));
   }
 
   private BackendBook backend(boolean caughtUp, ReceiverBook... receivers) {
-    BackendBook.Receipts all = BackendBook.Receipts.NONE;
+    BackendBook.ReceiptCounts all = BackendBook.ReceiptCounts.NONE;
     MessageSet received = new MessageSet();
     for (ReceiverBook each : receivers) {
       all = all.plus(each.measured());
@@ -111,8 +111,8 @@ class NotificationTableTest {
         new BackendReading(true, caughtUp, null, 60),
         Map.of(
             "update",
-            new BackendBook.Flow(
-                BackendBook.Receipts.NONE,
+            new BackendBook.BackendFlow(
+                BackendBook.ReceiptCounts.NONE,
                 all,
                 endToEnd,
                 received,

@@ -209,13 +209,13 @@ class NotificationBackendTest extends TinyBrokerTest {
   @Test
   void aNotificationOfManyEntitiesThatSayNothingIsOneEntryOfTheInbox() throws Exception {
     NgsiProfile profile = profile(EACH_ENTITY);
-    BlockingQueue<Notified> waiting = new LinkedBlockingQueue<>();
+    BlockingQueue<Notification> waiting = new LinkedBlockingQueue<>();
     Inbox inbox = new Inbox(waiting, profile, new Receivers(profile), sent(profile), RUN);
     String nothing = "{\"data\":[{}" + ",{}".repeat(9_999) + "]}";
 
     inbox.notified(0, 0, nothing.getBytes(UTF_8), 1);
 
-    assertThat(waiting).singleElement().extracting(Notified::count).isEqualTo(10_000);
+    assertThat(waiting).singleElement().extracting(Notification::count).isEqualTo(10_000);
   }
 
   @Test

@@ -8,7 +8,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.StopSignal;
 import io.fleetload.profile.Generator;
-import io.fleetload.rig.Booked;
+import io.fleetload.rig.ArrivalLog;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -62,7 +62,7 @@ class RecordedNotificationsTest {
   }
 
   private static List<String> sent(List<Recorded> notifications) throws Exception {
-    Booked book = new Booked(RUN);
+    ArrivalLog book = new ArrivalLog(RUN);
     try (TinyBroker broker = new TinyBroker();
         Reception reception =
             new NotificationBackend(

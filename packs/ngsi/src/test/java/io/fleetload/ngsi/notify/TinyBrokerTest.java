@@ -8,7 +8,7 @@ import io.fleetload.health.BackendWatch;
 import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.profile.Generator;
-import io.fleetload.rig.Booked;
+import io.fleetload.rig.ArrivalLog;
 import io.fleetload.rig.FastClock;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -34,7 +34,7 @@ abstract class TinyBrokerTest {
   /** Once the backend is open, the broker is quiet after a fifth of the time. */
   final FastClock clock = new FastClock(5);
 
-  final Booked book = new Booked(RUN);
+  final ArrivalLog book = new ArrivalLog(RUN);
   final TinyBroker broker = new TinyBroker();
   final StopSignal stop = new StopSignal();
   final HttpClient client = HttpClient.newHttpClient();

@@ -166,7 +166,7 @@ class NgsiProfileTest {
 
   @Test
   void whatTheReadyLineSaysPointsTheToolsAtTheBroker() throws Exception {
-    Launch.Ready ready =
+    Launch.ReadyValues ready =
         new NgsiPack()
             .describe(quickstart())
             .target()

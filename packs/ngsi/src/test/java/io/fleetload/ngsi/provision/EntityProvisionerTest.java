@@ -88,7 +88,7 @@ class EntityProvisionerTest {
   }
 
   private void hear(ToolEvent event) {
-    if (event instanceof ToolEvent.Said each) {
+    if (event instanceof ToolEvent.Sentence each) {
       said.add(each.text());
     }
   }

@@ -16,7 +16,7 @@ import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.ClosedModel;
-import io.fleetload.results.run.FlowNumbering;
+import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.time.LatencyHistogram;
@@ -33,7 +33,7 @@ final class MeasuredRun {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path directory;
-  private final Map<String, DeviceBook.Flow> flows = new LinkedHashMap<>();
+  private final Map<String, DeviceBook.DeviceFlow> flows = new LinkedHashMap<>();
   private final Map<String, String> ledgers = new LinkedHashMap<>();
   private String profile = "{}";
   private String name = "campaign";
@@ -62,9 +62,9 @@ final class MeasuredRun {
     List<Long> none = List.of();
     flows.put(
         name,
-        new DeviceBook.Flow(
+        new DeviceBook.DeviceFlow(
             terms,
-            new FlowNumbering(0, 1_000_000, new RoundRobin(10, 0, "{index}")),
+            new FlowNumbers(0, 1_000_000, new RoundRobin(10, 0, "{index}")),
             new FlowTotals(FlowCounts.NONE, counts, times, times, null, 0, 0, exchanges),
             new MessageSet(),
             new MessageSet(),
@@ -93,7 +93,8 @@ final class MeasuredRun {
             true,
             null,
             RunTimeline.of(60, List.of(new DeviceBook.PhaseTimes("measure", 1_000, 61_000))),
-            new DeviceBook.Devices(1, 1, 1, Map.of(), 0, new LatencyHistogram(), null, null, null),
+            new DeviceBook.FleetCounts(
+                1, 1, 1, Map.of(), 0, new LatencyHistogram(), null, null, null),
             flows,
             null,
             GeneratorBook.of(well));

@@ -37,7 +37,8 @@ class StellioTableTest {
     assertThat(first.devices()).isEqualTo(10);
     assertThat(first.seconds()).isBetween(76.3, 76.4);
     assertThat(first.flows())
-        .containsExactly(new PublishedRun.Flow("create", null, 10_000, null, Map.of("p95", 137.0)));
+        .containsExactly(
+            new PublishedRun.PublishedFlow("create", null, 10_000, null, Map.of("p95", 137.0)));
     assertThat(run(report, summaries.get(17)).flows().get(0).name()).isEqualTo("retrieve");
   }
 

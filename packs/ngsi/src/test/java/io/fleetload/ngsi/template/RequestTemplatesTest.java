@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.body.Feeders;
-import io.fleetload.body.Known;
+import io.fleetload.body.KnownNames;
 import io.fleetload.body.Template;
 import io.fleetload.body.TemplateException;
 import io.fleetload.body.Values;
@@ -16,7 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class RequestTemplatesTest {
-  private static final Known KNOWN =
+  private static final KnownNames KNOWN =
       RequestTemplates.ofFlow(1, "update", Set.of("location"), Feeders.NONE);
   private static final String CONTEXT = "http://x/c";
 

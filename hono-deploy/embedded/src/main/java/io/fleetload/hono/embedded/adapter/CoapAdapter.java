@@ -2,10 +2,10 @@
 package io.fleetload.hono.embedded.adapter;
 
 import io.fleetload.hono.embedded.kafka.KafkaClients;
+import io.fleetload.hono.embedded.part.FutureWait;
 import io.fleetload.hono.embedded.part.Listener;
 import io.fleetload.hono.embedded.part.Part;
 import io.fleetload.hono.embedded.part.StackOptions;
-import io.fleetload.hono.embedded.part.Waiting;
 import io.fleetload.hono.embedded.registry.Registry;
 import io.fleetload.hono.embedded.router.CommandRouter;
 import io.fleetload.hono.embedded.wire.ReadinessChecks;
@@ -101,8 +101,8 @@ public final class CoapAdapter implements Part {
     vertx = Vertx.vertx();
     VertxBasedCoapAdapter adapter = adapter();
     ReadinessChecks checks = new ReadinessChecks(vertx, adapter::registerReadinessChecks);
-    Waiting.on(vertx.deployVerticle(adapter));
-    Waiting.on(checks.passed());
+    FutureWait.on(vertx.deployVerticle(adapter));
+    FutureWait.on(checks.passed());
   }
 
   private CoapAdapterProperties properties() {
@@ -205,7 +205,7 @@ public final class CoapAdapter implements Part {
   @Override
   public void stop() throws Exception {
     if (vertx != null) {
-      Waiting.on(vertx.close());
+      FutureWait.on(vertx.close());
     }
   }
 }

@@ -35,7 +35,7 @@ final class Lookups {
   }
 
   /** Reads the documents found and makes an answer of them, still on the lookup's thread. */
-  interface Reading<T> {
+  interface LookupReader<T> {
     T of(List<JsonObject> documents);
   }
 
@@ -45,7 +45,7 @@ final class Lookups {
    * @return a failed future with a {@link ServiceInvocationException}: the reading's own, or a 500
    *     where the database or a malformed document is to blame
    */
-  <T> Future<T> find(String collection, Document filter, Reading<T> reading) {
+  <T> Future<T> find(String collection, Document filter, LookupReader<T> reading) {
     Callable<T> lookup = () -> reading.of(found(collection, filter));
     return threads.executeBlocking(lookup, false).recover(Lookups::asServiceFailure);
   }

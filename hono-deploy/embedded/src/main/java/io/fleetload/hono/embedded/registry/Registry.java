@@ -6,11 +6,11 @@ import com.mongodb.MongoClientSettings;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
+import io.fleetload.hono.embedded.part.FutureWait;
 import io.fleetload.hono.embedded.part.Listener;
 import io.fleetload.hono.embedded.part.Part;
 import io.fleetload.hono.embedded.part.StackOptions.External;
 import io.fleetload.hono.embedded.part.StartFailure;
-import io.fleetload.hono.embedded.part.Waiting;
 import io.fleetload.hono.embedded.wire.Wire;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -105,18 +105,18 @@ public final class Registry implements Part {
     WorkerExecutor threads = vertx.createSharedWorkerExecutor("registry", THREADS);
     Rehearsal rehearsal = new Rehearsal(vertx, wire);
     DeviceRegistryAmqpServer one = new DeviceRegistryAmqpServer();
-    Waiting.on(
+    FutureWait.on(
         serve(one, new Lookups(threads, (collection, filter) -> Rehearsal.oneDevice(collection)))
             .compose(rehearsal::with)
             .compose(done -> vertx.undeploy(one.deploymentID())));
     port =
-        Waiting.on(
+        FutureWait.on(
             serve(
                 new DeviceRegistryAmqpServer(),
                 new Lookups(
                     threads,
                     (collection, filter) -> database.getCollection(collection).find(filter))));
-    Waiting.on(rehearsal.with(port));
+    FutureWait.on(rehearsal.with(port));
   }
 
   private Future<Integer> serve(DeviceRegistryAmqpServer server, Lookups lookups) {
@@ -138,7 +138,7 @@ public final class Registry implements Part {
   @Override
   public void stop() throws Exception {
     if (vertx != null) {
-      Waiting.on(vertx.close());
+      FutureWait.on(vertx.close());
     }
     if (client != null) {
       client.close();

@@ -4,9 +4,9 @@ package io.fleetload.hono.embedded.router;
 import io.fleetload.hono.embedded.grid.DataGrid;
 import io.fleetload.hono.embedded.grid.RouteCache;
 import io.fleetload.hono.embedded.kafka.KafkaClients;
+import io.fleetload.hono.embedded.part.FutureWait;
 import io.fleetload.hono.embedded.part.Listener;
 import io.fleetload.hono.embedded.part.Part;
-import io.fleetload.hono.embedded.part.Waiting;
 import io.fleetload.hono.embedded.registry.Registry;
 import io.fleetload.hono.embedded.wire.ReadinessChecks;
 import io.fleetload.hono.embedded.wire.Service;
@@ -72,12 +72,12 @@ public final class CommandRouter implements Part {
     CommandRouterServiceImpl service = service();
     ReadinessChecks checks = new ReadinessChecks(vertx, service::registerReadinessChecks);
     port =
-        Waiting.on(
+        FutureWait.on(
             wire.serve(
                 vertx,
                 new CommandRouterAmqpServer(),
                 List.of(new DelegatingCommandRouterAmqpEndpoint<>(vertx, service))));
-    Waiting.on(checks.passed());
+    FutureWait.on(checks.passed());
   }
 
   private CommandRouterServiceImpl service() {
@@ -123,7 +123,7 @@ public final class CommandRouter implements Part {
   @Override
   public void stop() throws Exception {
     if (vertx != null) {
-      Waiting.on(vertx.close());
+      FutureWait.on(vertx.close());
     }
   }
 }

@@ -11,9 +11,9 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import io.fleetload.hono.embedded.RegistryContent;
 import io.fleetload.hono.embedded.part.FreePorts;
+import io.fleetload.hono.embedded.part.FutureWait;
 import io.fleetload.hono.embedded.part.Listener;
 import io.fleetload.hono.embedded.part.Listener.Transport;
-import io.fleetload.hono.embedded.part.Waiting;
 import io.vertx.core.Future;
 import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ class CredentialsTest extends RegistryInMemory {
   void aKeyIsFoundByTheIdentityAndBelongsToTheDevice() throws Exception {
     content.credentials("T", "d", psk("id", secret("first")));
 
-    CredentialsObject found = Waiting.on(credentials("T", "id"));
+    CredentialsObject found = FutureWait.on(credentials("T", "id"));
 
     assertThat(found.getDeviceId()).isEqualTo("d");
     assertThat(keys(found)).containsExactly("first");
@@ -53,7 +53,7 @@ class CredentialsTest extends RegistryInMemory {
     content.credentials("T", "d", psk("d", secret("k")), certificate);
 
     CredentialsObject found =
-        Waiting.on(credentials.get("T", "x509-cert", "CN=d,O=T", new JsonObject(), null));
+        FutureWait.on(credentials.get("T", "x509-cert", "CN=d,O=T", new JsonObject(), null));
 
     assertThat(found.getDeviceId()).isEqualTo("d");
     assertThat(found.getCandidateSecrets()).hasSize(1);
@@ -82,7 +82,7 @@ class CredentialsTest extends RegistryInMemory {
             secret("late").append("not-after", past),
             secret("good").append("not-before", past).append("not-after", future)));
 
-    assertThat(keys(Waiting.on(credentials("T", "d")))).containsExactly("good");
+    assertThat(keys(FutureWait.on(credentials("T", "d")))).containsExactly("good");
   }
 
   @Test
@@ -103,7 +103,7 @@ class CredentialsTest extends RegistryInMemory {
     content.credentials("T", "both", password, psk("y", secret("k")));
 
     assertThat(status(credentials("T", "x"))).isEqualTo(404);
-    assertThat(Waiting.on(credentials("T", "y")).getDeviceId()).isEqualTo("both");
+    assertThat(FutureWait.on(credentials("T", "y")).getDeviceId()).isEqualTo("both");
   }
 
   @Test
@@ -148,10 +148,10 @@ class CredentialsTest extends RegistryInMemory {
       Registry second = Registry.on(wire, other, "hono");
       second.start();
       CredentialsClient ofSecond = callers().credentials(second.port());
-      Waiting.on(ofSecond.start());
+      FutureWait.on(ofSecond.start());
       new RegistryContent(client.getDatabase("hono")).tenant("T");
       assertThat(secondsForLookups(client.getDatabase("hono"), ofSecond)).isLessThan(5);
-      Waiting.on(ofSecond.stop());
+      FutureWait.on(ofSecond.stop());
       second.stop();
     } finally {
       onDisk.stop();
@@ -166,7 +166,7 @@ class CredentialsTest extends RegistryInMemory {
     in.getCollection("credentials").insertMany(documents);
     long since = System.nanoTime();
     for (int i = 0; i < 2_000; i += 5) {
-      Waiting.on(of.get("T", "psk", "dev" + i, null));
+      FutureWait.on(of.get("T", "psk", "dev" + i, null));
     }
     return (System.nanoTime() - since) / 1e9;
   }

@@ -9,9 +9,9 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import io.fleetload.hono.embedded.RegistryContent;
 import io.fleetload.hono.embedded.part.FreePorts;
+import io.fleetload.hono.embedded.part.FutureWait;
 import io.fleetload.hono.embedded.part.Listener;
 import io.fleetload.hono.embedded.part.Listener.Transport;
-import io.fleetload.hono.embedded.part.Waiting;
 import io.fleetload.hono.embedded.wire.Service;
 import io.fleetload.hono.embedded.wire.Wire;
 import io.fleetload.hono.embedded.wire.WireSettings;
@@ -69,7 +69,7 @@ abstract class RegistryInMemory {
   static void stopServer() throws Exception {
     mongo.close();
     server.stop();
-    Waiting.on(vertx.close());
+    FutureWait.on(vertx.close());
   }
 
   @BeforeEach
@@ -83,7 +83,7 @@ abstract class RegistryInMemory {
     registrations = callers().registrations(registry.port());
     credentials = callers().credentials(registry.port());
     for (Lifecycle client : clients()) {
-      Waiting.on(client.start());
+      FutureWait.on(client.start());
     }
     content.tenant("T");
   }
@@ -99,14 +99,14 @@ abstract class RegistryInMemory {
   @AfterEach
   void stopRegistry() throws Exception {
     for (Lifecycle client : clients()) {
-      Waiting.on(client.stop());
+      FutureWait.on(client.stop());
     }
     registry.stop();
     database.drop();
   }
 
   static int status(Future<?> future) {
-    Throwable thrown = catchThrowable(() -> Waiting.on(future));
+    Throwable thrown = catchThrowable(() -> FutureWait.on(future));
     assertThat(thrown).isInstanceOf(ExecutionException.class);
     return ServiceInvocationException.extractStatusCode(thrown.getCause());
   }

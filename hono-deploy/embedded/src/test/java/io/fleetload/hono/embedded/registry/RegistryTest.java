@@ -5,9 +5,9 @@ import static io.fleetload.hono.embedded.RegistryContent.secret;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.fleetload.hono.embedded.part.FutureWait;
 import io.fleetload.hono.embedded.part.StackOptions.External;
 import io.fleetload.hono.embedded.part.StartFailure;
-import io.fleetload.hono.embedded.part.Waiting;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -70,7 +70,7 @@ class RegistryTest extends RegistryInMemory {
   }
 
   private TenantObject tenant(X500Principal issuer) throws Exception {
-    return Waiting.on(tenants.get(issuer, null));
+    return FutureWait.on(tenants.get(issuer, null));
   }
 
   @Test
@@ -90,7 +90,7 @@ class RegistryTest extends RegistryInMemory {
   void aRegisteredDeviceMaySendWithItsDefaults() throws Exception {
     content.device("T", "d", new Document("defaults", new Document("content-type", "text/plain")));
 
-    RegistrationAssertion d = Waiting.on(assertion("d", null));
+    RegistrationAssertion d = FutureWait.on(assertion("d", null));
 
     assertThat(d.getDeviceId()).isEqualTo("d");
     assertThat(d.getDefaults()).containsEntry("content-type", "text/plain");
@@ -109,16 +109,16 @@ class RegistryTest extends RegistryInMemory {
     assertThat(status(assertion("late", null))).isEqualTo(404);
     content.device("T", "late");
 
-    assertThat(Waiting.on(assertion("late", null)).getDeviceId()).isEqualTo("late");
+    assertThat(FutureWait.on(assertion("late", null)).getDeviceId()).isEqualTo("late");
   }
 
   @Test
   void aRegisteredDeviceIsRememberedThoughItsDocumentGoes() throws Exception {
     content.device("T", "d");
-    Waiting.on(assertion("d", null));
+    FutureWait.on(assertion("d", null));
     database.getCollection("devices").deleteMany(new Document());
 
-    assertThat(Waiting.on(assertion("d", null)).getDeviceId()).isEqualTo("d");
+    assertThat(FutureWait.on(assertion("d", null)).getDeviceId()).isEqualTo("d");
   }
 
   @Test
@@ -141,10 +141,10 @@ class RegistryTest extends RegistryInMemory {
     content.device(
         "T", "d", new Document("via", List.of("gw1", "gwoff")).append("viaGroups", List.of("g")));
 
-    RegistrationAssertion byGateway = Waiting.on(assertion("d", "gw1"));
+    RegistrationAssertion byGateway = FutureWait.on(assertion("d", "gw1"));
 
     assertThat(byGateway.getAuthorizedGateways()).containsExactlyInAnyOrder("gw1", "gwoff", "gw3");
-    assertThat(Waiting.on(assertion("d", "gw3")).getDeviceId()).isEqualTo("d");
+    assertThat(FutureWait.on(assertion("d", "gw3")).getDeviceId()).isEqualTo("d");
     assertThat(status(assertion("d", "gw2"))).isEqualTo(403);
     assertThat(status(assertion("d", "gwoff"))).isEqualTo(403);
     assertThat(status(assertion("d", "nobody"))).isEqualTo(403);
@@ -186,7 +186,7 @@ class RegistryTest extends RegistryInMemory {
   }
 
   private TenantObject tenant(String id) throws Exception {
-    return Waiting.on(tenants.get(id, null));
+    return FutureWait.on(tenants.get(id, null));
   }
 
   private Future<RegistrationAssertion> assertion(String device, String gateway) {

@@ -3,7 +3,7 @@ package io.fleetload.hono.embedded.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.hono.embedded.part.Waiting;
+import io.fleetload.hono.embedded.part.FutureWait;
 import io.vertx.core.Vertx;
 import io.vertx.ext.healthchecks.HealthCheckHandler;
 import io.vertx.ext.healthchecks.Status;
@@ -20,12 +20,12 @@ class ReadinessChecksTest {
 
   @AfterEach
   void close() throws Exception {
-    Waiting.on(vertx.close());
+    FutureWait.on(vertx.close());
   }
 
   @Test
   void theyArePassedOnceAllSucceedAndNotBefore() throws Exception {
-    Waiting.on(new ReadinessChecks(vertx, this::register).passed());
+    FutureWait.on(new ReadinessChecks(vertx, this::register).passed());
 
     assertThat(asked).hasValue(FAILURES + 1);
   }

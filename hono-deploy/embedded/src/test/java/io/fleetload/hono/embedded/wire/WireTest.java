@@ -3,7 +3,7 @@ package io.fleetload.hono.embedded.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.hono.embedded.part.Waiting;
+import io.fleetload.hono.embedded.part.FutureWait;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentracing.Span;
 import io.vertx.core.Future;
@@ -40,7 +40,7 @@ class WireTest {
   @BeforeEach
   void startRouter() throws Exception {
     port =
-        Waiting.on(
+        FutureWait.on(
             wire.serve(
                 vertx,
                 new CommandRouterAmqpServer(),
@@ -49,14 +49,14 @@ class WireTest {
 
   @AfterEach
   void stopRouter() throws Exception {
-    Waiting.on(vertx.close());
+    FutureWait.on(vertx.close());
   }
 
   private CommandRouterClient client(Service service) throws Exception {
     CommandRouterClient client =
         wire.clients(service, vertx, new MicrometerBasedCommandRouterMetrics(meters, vertx))
             .router(port);
-    Waiting.on(client.start());
+    FutureWait.on(client.start());
     return client;
   }
 
@@ -66,7 +66,7 @@ class WireTest {
     request.onComplete(
         answer ->
             vertx.getOrCreateContext().runOnContext(next -> failure.complete(answer.cause())));
-    return Waiting.on(failure.future());
+    return FutureWait.on(failure.future());
   }
 
   private static Future<Void> request(CommandRouterClient client, int device) {

@@ -24,7 +24,7 @@ public sealed interface FleetKeys {
    *
    * @param keys the keys
    */
-  record Known(DeviceKeys keys) implements FleetKeys {
+  record StoredKey(DeviceKeys keys) implements FleetKeys {
     @Override
     public byte[] of(String name, byte[] present) {
       return keys.of(name);
@@ -36,7 +36,7 @@ public sealed interface FleetKeys {
    *
    * @param random what they are drawn from
    */
-  record Drawn(SecureRandom random) implements FleetKeys {
+  record NewKey(SecureRandom random) implements FleetKeys {
     private static final int BYTES = 32;
 
     /** A key of fewer than 128 bits is no key; someone wrote something else there. */

@@ -8,7 +8,7 @@ import java.util.Deque;
 public final class Evolution {
   private final String id;
   private final String type;
-  private final Deque<Recorded> instances = new ArrayDeque<>();
+  private final Deque<RecordedValue> instances = new ArrayDeque<>();
 
   Evolution(String id, String type) {
     this.id = id;
@@ -23,7 +23,7 @@ public final class Evolution {
     return type;
   }
 
-  public Deque<Recorded> instances() {
+  public Deque<RecordedValue> instances() {
     return instances;
   }
 }

@@ -63,7 +63,7 @@ public final class History {
     written.forEach(
         (name, instances) -> {
           for (Instance each : instances) {
-            evolution.instances().add(new Recorded(name, each, at));
+            evolution.instances().add(new RecordedValue(name, each, at));
             order.add(evolution);
             size.increment();
           }
@@ -102,7 +102,7 @@ public final class History {
     return true;
   }
 
-  public boolean shows(Recorded recorded) {
+  public boolean shows(RecordedValue recorded) {
     return recorded.at() + delay <= now();
   }
 

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.ngsi.embedded.context.Context;
 import io.fleetload.ngsi.embedded.history.Evolution;
-import io.fleetload.ngsi.embedded.history.Recorded;
-import io.fleetload.ngsi.embedded.history.Timed;
+import io.fleetload.ngsi.embedded.history.RecordedValue;
+import io.fleetload.ngsi.embedded.history.TimedInstance;
 import io.fleetload.ngsi.embedded.history.Times;
 import io.fleetload.ngsi.embedded.http.Json;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ record EvolutionWriter(
     int last,
     boolean valuesOnly,
     Optional<Periods> periods,
-    Predicate<Recorded> shown) {
+    Predicate<RecordedValue> shown) {
   /**
    * Number of instances of an attribute that are shown if the request names no number, as on
    * Scorpio.
@@ -41,7 +41,7 @@ record EvolutionWriter(
 
   /** Empty if nothing of it is to be shown. */
   Optional<ObjectNode> write(Evolution evolution, Context context) {
-    Map<String, List<Timed>> found = found(evolution);
+    Map<String, List<TimedInstance>> found = found(evolution);
     if (found.isEmpty()) {
       return Optional.empty();
     }
@@ -52,29 +52,29 @@ record EvolutionWriter(
     return Optional.of(out);
   }
 
-  private Map<String, List<Timed>> found(Evolution evolution) {
-    Map<String, List<Timed>> found = new LinkedHashMap<>();
-    for (Recorded each : evolution.instances()) {
+  private Map<String, List<TimedInstance>> found(Evolution evolution) {
+    Map<String, List<TimedInstance>> found = new LinkedHashMap<>();
+    for (RecordedValue each : evolution.instances()) {
       if ((attributes.isEmpty() || attributes.contains(each.attribute()))
           && span.contains(each)
           && shown.test(each)) {
         found
             .computeIfAbsent(each.attribute(), name -> new ArrayList<>())
-            .add(new Timed(each.instance(), span.at(each)));
+            .add(new TimedInstance(each.instance(), span.at(each)));
       }
     }
-    found.values().forEach(all -> all.sort(Timed.BY_TIME));
+    found.values().forEach(all -> all.sort(TimedInstance.BY_TIME));
     return found;
   }
 
-  private JsonNode attribute(List<Timed> all, Context context) {
+  private JsonNode attribute(List<TimedInstance> all, Context context) {
     if (periods.isEmpty() && !valuesOnly) {
       ArrayNode instances = Json.object().putArray("");
       limited(all).forEach(it -> instances.add(EntityWriter.tree(it.instance(), context)));
       return instances;
     }
-    Map<String, List<Timed>> byDataset = new LinkedHashMap<>();
-    for (Timed each : all) {
+    Map<String, List<TimedInstance>> byDataset = new LinkedHashMap<>();
+    for (TimedInstance each : all) {
       byDataset.computeIfAbsent(each.instance().dataset(), it -> new ArrayList<>()).add(each);
     }
     List<ObjectNode> summaries = new ArrayList<>();
@@ -85,7 +85,7 @@ record EvolutionWriter(
     return Json.object().putArray("").addAll(summaries);
   }
 
-  private ObjectNode summary(String dataset, List<Timed> part) {
+  private ObjectNode summary(String dataset, List<TimedInstance> part) {
     String type = EntityWriter.type(part.get(0).instance());
     ObjectNode out = Json.object();
     out.put("type", type);
@@ -98,13 +98,13 @@ record EvolutionWriter(
       return out;
     }
     ArrayNode values = out.putArray(type.equals("Relationship") ? "objects" : "values");
-    for (Timed each : limited(part)) {
+    for (TimedInstance each : limited(part)) {
       values.addArray().add(each.instance().value()).add(Times.text(each.at()));
     }
     return out;
   }
 
-  private List<Timed> limited(List<Timed> all) {
+  private List<TimedInstance> limited(List<TimedInstance> all) {
     return last == 0
         ? all.subList(0, Math.min(all.size(), DEFAULT))
         : all.subList(Math.max(0, all.size() - last), all.size());

@@ -87,7 +87,7 @@ public record LdRequest(
           pattern(call.parameter("idPattern")),
           q.isEmpty() ? Optional.empty() : Optional.of(Query.read(q, context::expand)),
           iris("attrs"));
-    } catch (Query.Malformed e) {
+    } catch (Query.QueryError e) {
       throw Problem.invalid(e.getMessage());
     }
   }

@@ -4,7 +4,7 @@ package io.fleetload.ngsi.embedded.ld;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fleetload.ngsi.embedded.history.Timed;
+import io.fleetload.ngsi.embedded.history.TimedInstance;
 import io.fleetload.ngsi.embedded.history.Times;
 import io.fleetload.ngsi.embedded.http.Refusal;
 import java.time.Duration;
@@ -59,7 +59,7 @@ final class Periods {
   }
 
   /** Adds an array of {@code [figure, from, to]} for each method. */
-  void write(List<Timed> values, ObjectNode out) {
+  void write(List<TimedInstance> values, ObjectNode out) {
     Map<Long, List<JsonNode>> periods = periods(values);
     for (Aggregate method : methods) {
       ArrayNode figures = out.putArray(method.name());
@@ -79,17 +79,17 @@ final class Periods {
     }
   }
 
-  private long end(long from, List<Timed> values) {
-    return length == 0 ? Collections.max(values, Timed.BY_TIME).at() : from + length;
+  private long end(long from, List<TimedInstance> values) {
+    return length == 0 ? Collections.max(values, TimedInstance.BY_TIME).at() : from + length;
   }
 
-  private Map<Long, List<JsonNode>> periods(List<Timed> values) {
+  private Map<Long, List<JsonNode>> periods(List<TimedInstance> values) {
     Map<Long, List<JsonNode>> periods = new TreeMap<>();
     if (values.isEmpty()) {
       return periods;
     }
-    long first = Collections.min(values, Timed.BY_TIME).at();
-    for (Timed each : values) {
+    long first = Collections.min(values, TimedInstance.BY_TIME).at();
+    for (TimedInstance each : values) {
       long from = length == 0 ? first : Math.floorDiv(each.at(), length) * length;
       add(periods, from, each);
       if (length > 0 && each.at() == from) {
@@ -99,7 +99,7 @@ final class Periods {
     return periods;
   }
 
-  private static void add(Map<Long, List<JsonNode>> periods, long from, Timed value) {
+  private static void add(Map<Long, List<JsonNode>> periods, long from, TimedInstance value) {
     periods.computeIfAbsent(from, key -> new ArrayList<>()).add(value.instance().value());
   }
 }

@@ -2,7 +2,7 @@
 package io.fleetload.ngsi.embedded.ld;
 
 import io.fleetload.ngsi.embedded.entity.Instance;
-import io.fleetload.ngsi.embedded.history.Recorded;
+import io.fleetload.ngsi.embedded.history.RecordedValue;
 import io.fleetload.ngsi.embedded.history.Times;
 import io.fleetload.ngsi.embedded.http.Call;
 import io.fleetload.ngsi.embedded.http.Refusal;
@@ -43,12 +43,12 @@ record Span(boolean observed, boolean all, long from, long to) {
         .orElseThrow(() -> Problem.invalid(name + ": a time such as 2023-01-01T00:00:00Z"));
   }
 
-  boolean contains(Recorded recorded) {
+  boolean contains(RecordedValue recorded) {
     long at = at(recorded);
     return all || (at != Instance.UNKNOWN && at >= from && at < to);
   }
 
-  long at(Recorded recorded) {
+  long at(RecordedValue recorded) {
     return observed ? recorded.instance().observedAt() : recorded.at();
   }
 }

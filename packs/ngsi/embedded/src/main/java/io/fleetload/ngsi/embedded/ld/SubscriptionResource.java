@@ -98,7 +98,7 @@ public final class SubscriptionResource {
   private static Optional<Predicate<Entity>> condition(String q, Context context) {
     try {
       return q.isEmpty() ? Optional.empty() : Optional.of(Query.read(q, context::expand));
-    } catch (Query.Malformed e) {
+    } catch (Query.QueryError e) {
       throw Problem.invalid(e.getMessage());
     }
   }

@@ -21,7 +21,7 @@ public final class Outbox {
 
   private final HttpClient client;
   private final Traffic traffic;
-  private final Waiting waiting;
+  private final OutboxLimit waiting;
   private final Clock clock;
   private final Deque<Form.Post> queue = new ArrayDeque<>();
   private int underWay;
@@ -40,7 +40,7 @@ public final class Outbox {
    *
    * @param client has one connection to a receiver
    */
-  Outbox(HttpClient client, Traffic traffic, Waiting waiting, Clock clock) {
+  Outbox(HttpClient client, Traffic traffic, OutboxLimit waiting, Clock clock) {
     this.client = client;
     this.traffic = traffic;
     this.waiting = waiting;

@@ -27,7 +27,7 @@ public final class Outboxes {
   private final Clock clock;
   private final List<HttpClient> clients = new ArrayList<>();
   private int made;
-  private final Waiting waiting = new Waiting(MOST_WAITING);
+  private final OutboxLimit waiting = new OutboxLimit(MOST_WAITING);
 
   public Outboxes(Vertx vertx, Traffic traffic, Clock clock) {
     this.vertx = vertx;

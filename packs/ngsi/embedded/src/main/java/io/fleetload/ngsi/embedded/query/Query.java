@@ -31,14 +31,14 @@ public final class Query {
   }
 
   /** The text is no query. */
-  public static final class Malformed extends Exception {
+  public static final class QueryError extends Exception {
     private static final long serialVersionUID = 1;
 
-    Malformed(String why) {
+    QueryError(String why) {
       super(why);
     }
 
-    Malformed(String text, String expected, int at) {
+    QueryError(String text, String expected, int at) {
       super("q '%s': expected %s at character %d".formatted(text, expected, at + 1));
     }
   }
@@ -47,9 +47,9 @@ public final class Query {
    * Reads the condition of a text.
    *
    * @param iri makes the name of an attribute an IRI
-   * @throws Malformed saying what was expected, and where
+   * @throws QueryError saying what was expected, and where
    */
-  public static Predicate<Entity> read(String text, UnaryOperator<String> iri) throws Malformed {
+  public static Predicate<Entity> read(String text, UnaryOperator<String> iri) throws QueryError {
     Query query = new Query(text, iri);
     Predicate<Entity> whole = query.either();
     if (query.at < text.length()) {
@@ -58,7 +58,7 @@ public final class Query {
     return whole;
   }
 
-  private Predicate<Entity> either() throws Malformed {
+  private Predicate<Entity> either() throws QueryError {
     Predicate<Entity> one = all();
     while (accept('|')) {
       one = one.or(all());
@@ -66,7 +66,7 @@ public final class Query {
     return one;
   }
 
-  private Predicate<Entity> all() throws Malformed {
+  private Predicate<Entity> all() throws QueryError {
     Predicate<Entity> all = term();
     while (accept(';') || accept('&')) {
       all = all.and(term());
@@ -74,7 +74,7 @@ public final class Query {
     return all;
   }
 
-  private Predicate<Entity> term() throws Malformed {
+  private Predicate<Entity> term() throws QueryError {
     if (accept('(')) {
       Predicate<Entity> inner = either();
       if (!accept(')')) {
@@ -85,7 +85,7 @@ public final class Query {
     return comparison();
   }
 
-  private Predicate<Entity> comparison() throws Malformed {
+  private Predicate<Entity> comparison() throws QueryError {
     String name = iri.apply(until(ENDS_OF_NAME, "the name of an attribute"));
     List<String> path = path();
     for (Operator each : Operator.values()) {
@@ -98,7 +98,7 @@ public final class Query {
     return entity -> !entity.attribute(name).isEmpty();
   }
 
-  private List<String> path() throws Malformed {
+  private List<String> path() throws QueryError {
     if (!accept('[')) {
       return List.of();
     }
@@ -123,7 +123,7 @@ public final class Query {
     return false;
   }
 
-  private List<Operand> operands() throws Malformed {
+  private List<Operand> operands() throws QueryError {
     List<Operand> operands = new ArrayList<>();
     do {
       operands.add(operand());
@@ -131,7 +131,7 @@ public final class Query {
     return operands;
   }
 
-  private Operand operand() throws Malformed {
+  private Operand operand() throws QueryError {
     for (char quote : new char[] {'"', '\''}) {
       if (accept(quote)) {
         int end = text.indexOf(quote, at);
@@ -146,7 +146,7 @@ public final class Query {
     return new Operand(until(ENDS_OF_VALUE, "a value"), false);
   }
 
-  private String until(String ends, String what) throws Malformed {
+  private String until(String ends, String what) throws QueryError {
     int from = at;
     while (at < text.length() && ends.indexOf(text.charAt(at)) < 0) {
       at++;
@@ -164,7 +164,7 @@ public final class Query {
     return there;
   }
 
-  private Malformed expected(String what) {
-    return new Malformed(text, what, at);
+  private QueryError expected(String what) {
+    return new QueryError(text, what, at);
   }
 }

@@ -32,14 +32,14 @@ public final class StringFilter {
    * Reads the condition of a text.
    *
    * @param ofMetadata whether the second name of a path is that of a piece of metadata
-   * @throws Query.Malformed with the words of Orion
+   * @throws Query.QueryError with the words of Orion
    */
-  public static Predicate<Entity> read(String text, boolean ofMetadata) throws Query.Malformed {
+  public static Predicate<Entity> read(String text, boolean ofMetadata) throws Query.QueryError {
     StringFilter filter = new StringFilter(ofMetadata);
     Predicate<Entity> all = entity -> true;
     for (String each : parts(text, ";")) {
       if (each.isBlank()) {
-        throw new Query.Malformed("empty q-item");
+        throw new Query.QueryError("empty q-item");
       }
       all = all.and(filter.statement(each.strip()));
     }
@@ -51,7 +51,7 @@ public final class StringFilter {
     return text.chars().anyMatch(it -> FORBIDDEN.indexOf(it) >= 0);
   }
 
-  private Predicate<Entity> statement(String text) throws Query.Malformed {
+  private Predicate<Entity> statement(String text) throws Query.QueryError {
     int at = 0;
     boolean quoted = false;
     while (at < text.length()) {
@@ -72,12 +72,12 @@ public final class StringFilter {
   }
 
   private Predicate<Entity> comparison(String left, Operator operator, String right)
-      throws Query.Malformed {
+      throws Query.QueryError {
     if (left.isBlank()) {
-      throw new Query.Malformed("empty left-hand-side in q-item");
+      throw new Query.QueryError("empty left-hand-side in q-item");
     }
     if (right.isBlank()) {
-      throw new Query.Malformed("empty right-hand-side in q-item");
+      throw new Query.QueryError("empty right-hand-side in q-item");
     }
     List<String> path = path(left);
     boolean equality = operator == Operator.EQUAL || operator == Operator.UNEQUAL;
@@ -99,7 +99,7 @@ public final class StringFilter {
       operands.add(operand(each));
     }
     if (operands.size() > 1 && !equality) {
-      throw new Query.Malformed("lists only valid for equal and not equal ops");
+      throw new Query.QueryError("lists only valid for equal and not equal ops");
     }
     return entity -> {
       JsonNode value = value(entity, path);
@@ -107,7 +107,7 @@ public final class StringFilter {
     };
   }
 
-  private static Operand operand(String text) throws Query.Malformed {
+  private static Operand operand(String text) throws Query.QueryError {
     String value = text.strip();
     boolean quoted =
         value.length() > 1 && value.charAt(0) == QUOTE && value.charAt(value.length() - 1) == QUOTE;
@@ -115,7 +115,7 @@ public final class StringFilter {
       value = value.substring(1, value.length() - 1);
     }
     if (hasForbidden(value)) {
-      throw new Query.Malformed("forbidden characters in String Filter");
+      throw new Query.QueryError("forbidden characters in String Filter");
     }
     return new Operand(value, quoted, !quoted && LITERALS.contains(value));
   }
@@ -137,12 +137,12 @@ public final class StringFilter {
     return parts;
   }
 
-  private static List<String> path(String text) throws Query.Malformed {
+  private static List<String> path(String text) throws Query.QueryError {
     List<String> path = new ArrayList<>();
     for (String each : parts(text.strip(), ".")) {
       String name = each.replace("'", "");
       if (hasForbidden(name)) {
-        throw new Query.Malformed("invalid character found in URI param /q/");
+        throw new Query.QueryError("invalid character found in URI param /q/");
       }
       path.add(name);
     }

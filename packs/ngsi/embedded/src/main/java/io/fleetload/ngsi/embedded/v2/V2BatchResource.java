@@ -45,11 +45,11 @@ final class V2BatchResource {
       throw V2Problem.INVALID.because("empty entities vector");
     }
     V2Reader reader = new V2Reader(request.call().option("keyValues"));
-    List<V2Reader.Given> given = new ArrayList<>(entities.size());
+    List<V2Reader.RequestEntity> given = new ArrayList<>(entities.size());
     entities.forEach(each -> given.add(reader.entity(each)));
     V2Writes writes = new V2Writes(request);
     V2Outcome outcome = new V2Outcome();
-    for (V2Reader.Given each : given) {
+    for (V2Reader.RequestEntity each : given) {
       List<Entity> there = writes.all(each);
       if (there.isEmpty() && wanted.startsWith("append")) {
         writes.create(each);
@@ -64,7 +64,11 @@ final class V2BatchResource {
   }
 
   private static void update(
-      V2Writes writes, String action, Entity entity, V2Reader.Given given, V2Outcome outcome) {
+      V2Writes writes,
+      String action,
+      Entity entity,
+      V2Reader.RequestEntity given,
+      V2Outcome outcome) {
     switch (action) {
       case "appendstrict" -> outcome.appendStrict(writes, entity, named(given), given.attributes());
       case "update" -> outcome.update(writes, entity, named(given), given.attributes());
@@ -88,7 +92,7 @@ final class V2BatchResource {
   }
 
   /** Name of an entity in errors. */
-  private static String named(V2Reader.Given given) {
+  private static String named(V2Reader.RequestEntity given) {
     return given.id() + (given.type().isEmpty() ? "" : "/" + given.type());
   }
 }

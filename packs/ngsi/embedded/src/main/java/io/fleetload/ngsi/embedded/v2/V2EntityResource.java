@@ -65,9 +65,10 @@ public final class V2EntityResource {
     return call.parameter("type");
   }
 
-  private static void create(V2Request request, V2Writes writes, V2Reader.Given given) {
+  private static void create(V2Request request, V2Writes writes, V2Reader.RequestEntity given) {
     Call call = request.call();
-    V2Reader.Given typed = new V2Reader.Given(given.id(), given.typeOfNew(), given.attributes());
+    V2Reader.RequestEntity typed =
+        new V2Reader.RequestEntity(given.id(), given.typeOfNew(), given.attributes());
     List<Entity> before = writes.all(typed);
     String type = encoded(typed.type());
     call.with("Location", "/v2/entities/%s?type=%s".formatted(encoded(given.id()), type));

@@ -114,13 +114,13 @@ record V2Notification(String subscription, String tenant, JsonNode wanted, V2Wri
       Json.quoted(subscription, out.appendString("{\"subscriptionId\":"))
           .appendString(",\"data\":[");
     }
-    List<V2Writer.Shown> shown = new ArrayList<>();
+    List<V2Writer.WrittenAttribute> shown = new ArrayList<>();
     JsonNode patch = custom().path("ngsi");
     for (Map.Entry<String, JsonNode> each : patch.properties()) {
       if (!Set.of("id", "type").contains(each.getKey())) {
         JsonNode value = macro.tree(each.getValue().path("value"));
         String type = each.getValue().path("type").asText(V2Reader.defaultType(value));
-        shown.add(V2Writer.Shown.of(each.getKey(), type, value, Json.object()));
+        shown.add(V2Writer.WrittenAttribute.of(each.getKey(), type, value, Json.object()));
       }
     }
     shown.addAll(shown(change));
@@ -132,19 +132,19 @@ record V2Notification(String subscription, String tenant, JsonNode wanted, V2Wri
     return whole ? out.appendString("]}") : out;
   }
 
-  private List<V2Writer.Shown> shown(Change change) {
+  private List<V2Writer.WrittenAttribute> shown(Change change) {
     Entity entity = change.entity();
-    List<V2Writer.Shown> shown = new ArrayList<>();
+    List<V2Writer.WrittenAttribute> shown = new ArrayList<>();
     for (String each : names(change)) {
       List<Instance> instances = entity.attribute(each);
       if (!instances.isEmpty()) {
         shown.add(withMetadata(each, instances.get(0), change));
       } else if (each.equals(ALTERATION)) {
         JsonNode kind = TextNode.valueOf(change.kind().word());
-        shown.add(V2Writer.Shown.of(each, "Text", kind, Json.object()));
+        shown.add(V2Writer.WrittenAttribute.of(each, "Text", kind, Json.object()));
       } else if (wanted.path("covered").asBoolean()) {
         JsonNode nothing = Json.object().nullNode();
-        shown.add(V2Writer.Shown.of(each, "None", nothing, Json.object()));
+        shown.add(V2Writer.WrittenAttribute.of(each, "None", nothing, Json.object()));
       }
     }
     return shown;
@@ -165,8 +165,8 @@ record V2Notification(String subscription, String tenant, JsonNode wanted, V2Wri
     return names;
   }
 
-  private V2Writer.Shown withMetadata(String name, Instance instance, Change change) {
-    V2Writer.Shown plain = writer.shown(name, instance);
+  private V2Writer.WrittenAttribute withMetadata(String name, Instance instance, Change change) {
+    V2Writer.WrittenAttribute plain = writer.shown(name, instance);
     Set<String> metadata = writer.metadata();
     if (!metadata.contains(ACTION) && !metadata.contains(PREVIOUS)) {
       return plain;
@@ -186,6 +186,7 @@ record V2Notification(String subscription, String tenant, JsonNode wanted, V2Wri
       previous.set("type", old.path("type"));
       previous.set("value", old.path("value"));
     }
-    return V2Writer.Shown.of(name, stored.path("type").asText(), instance.value(), pieces);
+    return V2Writer.WrittenAttribute.of(
+        name, stored.path("type").asText(), instance.value(), pieces);
   }
 }

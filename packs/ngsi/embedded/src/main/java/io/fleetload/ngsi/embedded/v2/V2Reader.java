@@ -30,7 +30,7 @@ record V2Reader(boolean keyValues) {
    *
    * @param type an empty text where it has none
    */
-  record Given(String id, String type, Map<String, List<Instance>> attributes) {
+  record RequestEntity(String id, String type, Map<String, List<Instance>> attributes) {
     /** The type that a new entity has. */
     String typeOfNew() {
       return type.isEmpty() ? "Thing" : type;
@@ -42,14 +42,14 @@ record V2Reader(boolean keyValues) {
    *
    * @throws Refusal saying what it lacks
    */
-  Given entity(JsonNode body) {
+  RequestEntity entity(JsonNode body) {
     String id = body.path("id").asText();
     name("entity id", id);
     String type = body.path("type").asText();
     if (body.has("type")) {
       name("entity type", type);
     }
-    return new Given(id, type, attributes(body));
+    return new RequestEntity(id, type, attributes(body));
   }
 
   /** All attributes of a body that is an entity or a part of one. */

@@ -119,7 +119,7 @@ record V2Selection(Selection selection, List<String> orderBy, V2Writer writer) {
     }
     try {
       return StringFilter.read(text, ofMetadata);
-    } catch (Query.Malformed e) {
+    } catch (Query.QueryError e) {
       throw V2Problem.INVALID.because(e.getMessage());
     }
   }

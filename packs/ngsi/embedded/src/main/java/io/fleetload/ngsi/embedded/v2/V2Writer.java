@@ -48,13 +48,13 @@ record V2Writer(Shape shape, Set<String> attributes, Set<String> metadata) {
   }
 
   /** An attribute as it is written: its JSON, and its value in it. */
-  record Shown(String name, JsonNode value, Buffer json) {
+  record WrittenAttribute(String name, JsonNode value, Buffer json) {
 
-    static Shown of(String name, String type, JsonNode value, JsonNode metadata) {
+    static WrittenAttribute of(String name, String type, JsonNode value, JsonNode metadata) {
       ObjectNode json = Json.object().put("type", type);
       json.set("value", value);
       json.set("metadata", metadata);
-      return new Shown(name, value, Buffer.buffer(Json.bytes(json)));
+      return new WrittenAttribute(name, value, Buffer.buffer(Json.bytes(json)));
     }
   }
 
@@ -96,28 +96,29 @@ record V2Writer(Shape shape, Set<String> attributes, Set<String> metadata) {
   }
 
   /** The attributes that it writes of an entity. */
-  List<Shown> shown(Entity entity) {
+  List<WrittenAttribute> shown(Entity entity) {
     Set<String> names = attributes;
     if (names.isEmpty() || names.contains(ALL)) {
       names = new LinkedHashSet<>(new TreeMap<>(entity.attributes()).keySet());
       names.addAll(attributes);
     }
-    List<Shown> shown = new ArrayList<>(names.size());
+    List<WrittenAttribute> shown = new ArrayList<>(names.size());
     for (String each : names) {
       List<Instance> instances = entity.attribute(each);
       if (!instances.isEmpty()) {
         shown.add(shown(each, instances.get(0)));
       } else if (each.equals(CREATED) || each.equals(MODIFIED)) {
         long millis = each.equals(CREATED) ? entity.created() : entity.modified();
-        shown.add(Shown.of(each, "DateTime", TextNode.valueOf(time(millis)), Json.object()));
+        shown.add(
+            WrittenAttribute.of(each, "DateTime", TextNode.valueOf(time(millis)), Json.object()));
       }
     }
     return shown;
   }
 
-  Shown shown(String name, Instance instance) {
+  WrittenAttribute shown(String name, Instance instance) {
     if (metadata.isEmpty() || shape != Shape.NORMALIZED) {
-      return new Shown(name, instance.value(), Buffer.buffer(instance.json()));
+      return new WrittenAttribute(name, instance.value(), Buffer.buffer(instance.json()));
     }
     JsonNode stored = Json.read(instance.json()).orElseThrow();
     ObjectNode pieces = Json.object();
@@ -133,11 +134,11 @@ record V2Writer(Shape shape, Set<String> attributes, Set<String> metadata) {
         pieces.putObject(each).put("type", "DateTime").put("value", time(millis));
       }
     }
-    return Shown.of(name, stored.path("type").asText(), instance.value(), pieces);
+    return WrittenAttribute.of(name, stored.path("type").asText(), instance.value(), pieces);
   }
 
   /** Adds an entity of these attributes to the end. */
-  Buffer write(String id, String type, List<Shown> shown, Buffer out) {
+  Buffer write(String id, String type, List<WrittenAttribute> shown, Buffer out) {
     if (shape == Shape.VALUES || shape == Shape.UNIQUE) {
       return values(shown, out);
     }
@@ -147,9 +148,9 @@ record V2Writer(Shape shape, Set<String> attributes, Set<String> metadata) {
     return out.appendByte((byte) '}');
   }
 
-  private void members(List<Shown> shown, Buffer out, boolean more) {
+  private void members(List<WrittenAttribute> shown, Buffer out, boolean more) {
     boolean separated = more;
-    for (Shown each : shown) {
+    for (WrittenAttribute each : shown) {
       Json.quoted(each.name(), separated ? out.appendByte((byte) ',') : out)
           .appendByte((byte) ':')
           .appendBuffer(
@@ -158,8 +159,8 @@ record V2Writer(Shape shape, Set<String> attributes, Set<String> metadata) {
     }
   }
 
-  private Buffer values(List<Shown> shown, Buffer out) {
-    List<JsonNode> values = shown.stream().map(Shown::value).toList();
+  private Buffer values(List<WrittenAttribute> shown, Buffer out) {
+    List<JsonNode> values = shown.stream().map(WrittenAttribute::value).toList();
     out.appendByte((byte) '[');
     boolean separated = false;
     for (JsonNode each : shape == Shape.UNIQUE ? new LinkedHashSet<>(values) : values) {

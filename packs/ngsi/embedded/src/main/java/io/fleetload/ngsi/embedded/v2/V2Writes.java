@@ -64,7 +64,7 @@ final class V2Writes {
   }
 
   /** All that the request may write; in a list of entities each of them is. */
-  List<Entity> all(V2Reader.Given given) {
+  List<Entity> all(V2Reader.RequestEntity given) {
     return all(given.id(), given.type()).stream()
         .filter(it -> it.path().equals(request.path()))
         .toList();
@@ -76,7 +76,7 @@ final class V2Writes {
   }
 
   /** Makes a new one. */
-  Entity create(V2Reader.Given given) {
+  Entity create(V2Reader.RequestEntity given) {
     long now = request.now();
     Map<String, List<Instance>> attributes = new LinkedHashMap<>();
     given.attributes().forEach((name, it) -> attributes.put(name, calculated(null, it, now)));

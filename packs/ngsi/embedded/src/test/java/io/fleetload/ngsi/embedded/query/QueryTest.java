@@ -100,7 +100,7 @@ class QueryTest {
       value = {"n>5;   # 5", "n==    # 4", "(n>5   # 5", "n>5)   # 4", "n=='5  # 5", "n[a>5  # 6"})
   void whatIsNoQueryIsSaidWithItsPlace(String q, int character) {
     assertThatThrownBy(() -> Query.read(q, UnaryOperator.identity()))
-        .isInstanceOf(Query.Malformed.class)
+        .isInstanceOf(Query.QueryError.class)
         .hasMessageStartingWith("q '" + q + "': ")
         .hasMessageEndingWith(" character " + character)
         .message()

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.limit;
+
+import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Makes of the probes of a search what it says, in figures and in sentences. */
+public final class LimitAnswer {
+  private final String run;
+  private final Limit.Search search;
+  private final List<String> thresholds;
+  private final List<Probe> probes;
+  private final LimitSearch.Bracket bracket;
+
+  /**
+   * Creates an answer from the probes so far.
+   *
+   * @param run the profile's {@code run.name}
+   * @param search the range and the steps of the search
+   * @param thresholds the profile's thresholds, as written
+   * @param probes the probes, in their order
+   * @param bracket the rates between which the limit lies
+   */
+  public LimitAnswer(
+      String run,
+      Limit.Search search,
+      List<String> thresholds,
+      List<Probe> probes,
+      LimitSearch.Bracket bracket) {
+    this.run = run;
+    this.search = search;
+    this.thresholds = List.copyOf(thresholds);
+    this.probes = List.copyOf(probes);
+    this.bracket = bracket;
+  }
+
+  /** The answer of a search that came to its end. */
+  public Limit found() {
+    return bracket.held() == null
+        ? limit(true, ExitCode.THRESHOLDS_CROSSED, List.of(notEvenTheLowest()))
+        : limit(true, ExitCode.PASSED, List.of(answer()));
+  }
+
+  /**
+   * Returns the answer of a search that has not come to its end, or cannot.
+   *
+   * @param code the reason
+   * @param why the reason in a sentence
+   */
+  public Limit without(ExitCode code, String why) {
+    return limit(false, code, List.of(why, soFar()));
+  }
+
+  /** Returns the answer of a search with a last probe that is no verdict on the target. */
+  public Limit stoppedBy(Probe last) {
+    String at = rate(last.asked());
+    if (last.is(ExitCode.GENERATOR_LIMITED)) {
+      return without(
+          ExitCode.GENERATOR_LIMITED,
+          "the generator, not the target, is the limit at %s, as %s probes say; see %s"
+              .formatted(at, tries(last), last.directory()));
+    }
+    if (last.is(ExitCode.LEDGER_UNBALANCED)) {
+      return without(
+          ExitCode.LEDGER_UNBALANCED,
+          "the ledger of the probe at %s does not balance, so it says nothing; see %s"
+              .formatted(at, last.directory()));
+    }
+    if (last.is(ExitCode.INTERRUPTED)) {
+      return without(ExitCode.INTERRUPTED, "the search was interrupted at %s".formatted(at));
+    }
+    return without(
+        ExitCode.ofStatus(last.status()),
+        "the probe at %s is no verdict on the target (%s); see %s"
+            .formatted(at, last.status(), last.directory()));
+  }
+
+  /** Returns the number of probes with the rate and the verdict of the last one. */
+  private long tries(Probe last) {
+    return probes.stream()
+        .filter(each -> each.asked() == last.asked() && each.status().equals(last.status()))
+        .count();
+  }
+
+  private boolean judgedAt(double together) {
+    return probes.stream().anyMatch(each -> each.asked() == together && each.judged());
+  }
+
+  private String answer() {
+    return (bracket.crossed() == null
+            ? "the thresholds hold up to %s, the highest rate that was asked for, so the limit is at"
+                    .formatted(rate(bracket.held()))
+                + " least that"
+            : "the thresholds hold up to %s and not at %s"
+                .formatted(rate(bracket.held()), rate(bracket.crossed())))
+        + "; that is %s times the profile's rates: %s".formatted(factor(), flowRates());
+  }
+
+  private String notEvenTheLowest() {
+    return "not even the lowest rate holds: at %s %s"
+        .formatted(
+            rate(bracket.crossed()),
+            probes.stream()
+                .filter(each -> !each.crossed().isEmpty())
+                .map(each -> "\"%s\" was crossed".formatted(String.join("\", \"", each.crossed())))
+                .findFirst()
+                .orElse("a threshold was crossed"));
+  }
+
+  private String soFar() {
+    return bracket.held() == null
+        ? "no rate was seen to hold"
+        : "the thresholds held up to %s%s"
+            .formatted(
+                rate(bracket.held()),
+                bracket.crossed() == null ? "" : " and not at " + rate(bracket.crossed()));
+  }
+
+  private Limit limit(boolean complete, ExitCode code, List<String> first) {
+    List<String> reasons = new ArrayList<>(first);
+    Limit.Noise noise =
+        bracket.noisyFrom() == null
+            ? null
+            : new Limit.Noise(bracket.noisyFrom(), bracket.noisyTo());
+    if (noise != null) {
+      reasons.add(noise(noise));
+    }
+    probes.stream()
+        .filter(each -> Boolean.FALSE.equals(each.recovered()))
+        .map(
+            each ->
+                "the target had not recovered when the probe %s at %s began"
+                    .formatted(each.directory(), rate(each.asked())))
+        .forEach(reasons::add);
+    probes.stream()
+        .filter(each -> Boolean.TRUE.equals(each.gettingFaster()))
+        .map(
+            each ->
+                "the target was still getting faster in the probe %s at %s"
+                    .formatted(each.directory(), rate(each.asked())))
+        .forEach(reasons::add);
+    probes.stream()
+        .filter(each -> complete && !each.judged() && !judgedAt(each.asked()))
+        .map(
+            each ->
+                "the probe %s at %s is no verdict on the target (%s); the answer is below it"
+                    .formatted(each.directory(), rate(each.asked()), each.status()))
+        .forEach(reasons::add);
+    Double held = bracket.held();
+    return new Limit(
+        Limit.VERSION,
+        run,
+        complete,
+        Verdict.of(code, reasons),
+        new Limit.Bounds(
+            held,
+            bracket.crossed(),
+            held == null ? null : thousandths(held / search.together()),
+            held == null ? null : flowsAt(held)),
+        noise,
+        Knee.of(probes).within(bracket),
+        search,
+        thresholds,
+        probes);
+  }
+
+  private static String noise(Limit.Noise noise) {
+    return noise.from() == noise.to()
+        ? "noise: of the probes at %s some held and some did not".formatted(rate(noise.from()))
+        : "noise: a probe at %s held although one at %s did not, so the limit is no sharper than that"
+            .formatted(rate(noise.to()), rate(noise.from()));
+  }
+
+  private Map<String, Double> flowsAt(double together) {
+    Map<String, Double> rates = new LinkedHashMap<>();
+    search
+        .flows()
+        .forEach((name, rate) -> rates.put(name, thousandths(rate * together / search.together())));
+    return rates;
+  }
+
+  private String factor() {
+    return String.format(Locale.ROOT, "%.3f", bracket.held() / search.together())
+        .replaceAll("\\.?0+$", "");
+  }
+
+  private String flowRates() {
+    List<String> parts = new ArrayList<>();
+    flowsAt(bracket.held()).forEach((name, rate) -> parts.add(name + " " + rate(rate)));
+    return String.join(", ", parts);
+  }
+
+  /** A rate as people read it: with a decimal where it has one. */
+  public static String rate(double perSecond) {
+    return String.format(Locale.ROOT, "%,.1f", perSecond).replaceAll("\\.0$", "") + "/s";
+  }
+
+  private static double thousandths(double value) {
+    return Math.round(value * 1_000) / 1_000.0;
+  }
+}

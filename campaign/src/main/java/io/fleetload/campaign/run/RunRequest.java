@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.profile.Condition;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.results.Result;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.RunTimeline;
+import io.fleetload.results.format.RequiredPart;
+import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.run.Shard;
+import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.verdict.Threshold;
+import io.fleetload.scenario.Scenario;
+import io.fleetload.tool.Surroundings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The request for a run, on disk before anything is started. A result is made of it and of the
+ * books, so that one can be made of the files that a killed run leaves behind.
+ *
+ * @param runId identifies the run on the wire
+ * @param run the profile's {@code run.name}
+ * @param devices sessions that the profile asks for: one a device, or one a gateway
+ * @param shards number of processes of the device side, or null for one
+ * @param maxLagMs the profile's {@code generator.maxLag}, in ms
+ * @param thresholds the profile's thresholds
+ * @param defaultThresholds the default thresholds in force beside them, or null in the file of an
+ *     earlier version
+ * @param profile the profile, secrets removed
+ * @param versions of the tool, Java and the operating system
+ * @param host of the machine that runs it
+ */
+public record RunRequest(
+    String runId,
+    String run,
+    long devices,
+    Integer shards,
+    double maxLagMs,
+    @RequiredPart List<String> thresholds,
+    List<String> defaultThresholds,
+    JsonNode profile,
+    @RequiredPart Map<String, String> versions,
+    Map<String, Long> host) {
+
+  /** The file's name in the run's directory. */
+  public static final String FILE = "asked.json";
+
+  /** Refuses a file with a wrong threshold. */
+  public RunRequest {
+    thresholds.forEach(Threshold::parse);
+  }
+
+  public static RunRequest of(Scenario scenario, String runId, Shards shards) {
+    LoadProfile profile = scenario.profile();
+    Result.About about = Surroundings.of(profile);
+    return new RunRequest(
+        runId,
+        profile.run().name(),
+        profile.sessions(),
+        shards.areSeveral() ? shards.count() : null,
+        profile.generator().maxLag().nanos() / 1e6,
+        profile.thresholds().stream().map(Condition::text).toList(),
+        scenario.defaultThresholds(),
+        about.profile(),
+        about.versions(),
+        about.host());
+  }
+
+  /** Returns the request for books of an unknown run, of which nothing but the books is known. */
+  static RunRequest unknown() {
+    return new RunRequest(null, null, 0, null, 0, List.of(), List.of(), null, null, null);
+  }
+
+  /** The same of a target that says what it is. */
+  RunRequest testing(String described) {
+    Map<String, String> with = new LinkedHashMap<>(versions);
+    with.put(Result.About.TARGET, described);
+    return new RunRequest(
+        runId, run, devices, shards, maxLagMs, thresholds, defaultThresholds, profile, with, host);
+  }
+
+  List<Threshold> bounds() {
+    return thresholds.stream().map(Threshold::parse).toList();
+  }
+
+  Result.About about() {
+    return new Result.About(profile, versions, host);
+  }
+
+  /** The shards of the device side. */
+  Shards ofDevices() {
+    return new Shards(shards == null ? 1 : shards);
+  }
+
+  /** The book of a device side that was never started. */
+  public DeviceBook nothingDone() {
+    return nothingDone(null, devices);
+  }
+
+  /** The book of a shard that was never started. */
+  DeviceBook nothingDone(Shard shard) {
+    return nothingDone(shard, shard.share((int) devices));
+  }
+
+  private DeviceBook nothingDone(Shard shard, long ofIt) {
+    LatencyHistogram none = new LatencyHistogram();
+    return new DeviceBook(
+        DeviceBook.VERSION,
+        runId,
+        run,
+        false,
+        shard,
+        RunTimeline.of(0, List.of()),
+        new DeviceBook.FleetCounts(ofIt, 0, 0, Map.of(), 0, none, null, null, null),
+        Map.of(),
+        null,
+        new GeneratorBook(
+            new GeneratorHealth(none.summary(), maxLagMs, 0, 0, List.of()), none, null));
+  }
+}

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.simulator.device;
+
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.Inbound;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.WireLoop;
+import io.fleetload.health.GeneratorWatch;
+import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.book.Course;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.time.WarmUpEnd;
+import io.fleetload.simulator.device.plan.FleetPlan;
+import io.fleetload.simulator.device.plan.RunTimes;
+import io.fleetload.simulator.measure.FlowFigures;
+import io.fleetload.stamp.Stamp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+
+/**
+ * The fleet at work: its flows from their begin through ramp, warm-up and measured phase to the end
+ * of the drain. Nothing that comes back moves a due time of an open model. Lives on the wire's
+ * thread, so it has no locks.
+ */
+public final class FleetRun {
+  private static final long SWEEP_NANOS = 250_000_000L;
+
+  /** After a longer pause of this thread what came meanwhile is read before silence is believed. */
+  private static final long LONGEST_DEAF_NANOS = 1_000_000_000L;
+
+  private final WireLoop loop;
+  private final RunClock clock;
+  private final GeneratorWatch watch;
+  private final FleetPlan plan;
+  private final RunTimes times;
+  private final Connector connector;
+  private final Reconnector reconnecting;
+  private final InFlight inFlight;
+  private final FleetLife life;
+  private final List<DueFlow> dueFlows;
+  private final DueMessages dueMessages;
+
+  /** The flows that have due messages of their own, and the answers. */
+  private final List<FlowRun> flows;
+
+  private final List<Answers> answers;
+  private final FlowBooks books;
+  private long lastSweepNanos;
+  private final SteadyWarmUp warmUp;
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
+  private WarmUpEnd warmUpEnd;
+
+  /**
+   * Prepares the flows.
+   *
+   * @param plan what to do
+   * @param links a session's link by its index
+   * @param connector which sessions are open
+   * @param times when the phases begin and end
+   */
+  public FleetRun(
+      FleetPlan plan,
+      IntFunction<DeviceLink> links,
+      Connector connector,
+      WireLoop loop,
+      RunClock clock,
+      GeneratorWatch watch,
+      RunTimes times) {
+    this.loop = loop;
+    this.clock = clock;
+    this.watch = watch;
+    this.plan = plan;
+    this.times = times;
+    this.connector = connector;
+    this.reconnecting = new Reconnector(plan, connector, links, loop, clock);
+    this.inFlight = new InFlight(plan, links, clock, watch, reconnecting);
+    this.life = new FleetLife(plan, loop, clock, links, connector, reconnecting, inFlight, times);
+    Sleep sleep = new Sleep(plan.life().sleepy(), plan.devices(), plan.seed());
+    PlannedFlows planned =
+        new PlannedFlows(
+            new SharedByFlows(plan, clock, watch, connector.sessions(), sleep, inFlight, times));
+    this.dueFlows = planned.flows(this::fireDue);
+    this.dueMessages = new DueMessages(dueFlows, times, this::measuringBegins);
+    this.flows = new ArrayList<>(dueFlows);
+    this.answers = planned.answers();
+    flows.addAll(answers);
+    this.books = new FlowBooks(flows, clock, times);
+    this.warmUp = new SteadyWarmUp(times, dueFlows, this::drained);
+  }
+
+  /**
+   * Begins.
+   *
+   * @return completed when everything has its outcome, or the drain is over, or {@link #stop()} was
+   *     called
+   */
+  public CompletableFuture<Void> begin() {
+    loop.execute(
+        () -> {
+          connector
+              .sessions()
+              .onReopen(session -> dueFlows.forEach(flow -> flow.reopened(session)));
+          watch.begins(times.startNanos(), clock.nanos());
+          fireDue();
+          life.begin();
+          if (times.isDecided()) {
+            life.measuringIsDecided();
+          }
+          lastSweepNanos = clock.nanos();
+          sweep();
+          look();
+        });
+    return ended;
+  }
+
+  /** The target or the network ended a session: it begins again. To be called on the thread. */
+  public void disconnected(int session) {
+    reconnecting.disconnected(session);
+  }
+
+  /**
+   * The target pushed something to a device. What is no command of this run is not answered. To be
+   * called on the thread.
+   */
+  public void received(Inbound inbound) {
+    Stamp stamp = inbound.stamp();
+    if (stamp == null || !stamp.run().equals(plan.runId()) || stamp.legs() == null) {
+      return;
+    }
+    for (Answers each : answers) {
+      if (each.answer(stamp.flow())) {
+        each.pushed(inbound);
+      }
+    }
+  }
+
+  /** Ends the run now: what waits is not sent, what is in flight is unsettled. */
+  public void stop() {
+    loop.execute(this::end);
+  }
+
+  /**
+   * Ends the measured phase now and drains: nothing falls due any more, what waits is not sent, and
+   * what is in flight has its outcome. To be called on the wire's thread.
+   */
+  public void abort() {
+    measuringEnds(clock.nanos());
+  }
+
+  private void measuringEnds(long nanos) {
+    dueFlows.forEach(FlowRun::end);
+    times.measuringEnds(nanos);
+    books.measureEnds(nanos);
+    watch.measureEnds(clock.nanos());
+  }
+
+  /**
+   * Delay of the flows' start behind the agreed one, in ns; null before that. To be called on the
+   * wire's thread.
+   */
+  public Double skewNanos() {
+    return dueMessages.skewNanos();
+  }
+
+  /**
+   * The end of the warm-up; null before that, and if there was nothing before the measured phase.
+   * To be called on the wire's thread.
+   */
+  public WarmUpEnd warmUpEnd() {
+    return warmUpEnd;
+  }
+
+  /** Progress since the last call. To be called on the wire's thread. */
+  public Map<String, ToolEvent.FlowProgress> progress(double passedSeconds) {
+    return books.progress(passedSeconds);
+  }
+
+  /** The figures so far, before {@link #progress}. To be called on the wire's thread. */
+  public Map<String, FlowFigures> figures() {
+    return books.figures();
+  }
+
+  /** The courses of the flows so far. To be called on the wire's thread. */
+  public Map<String, Course> courses() {
+    return books.courses();
+  }
+
+  /** The books so far. To be called on the wire's thread. */
+  public Map<String, DeviceBook.DeviceFlow> books() {
+    return books.snapshot();
+  }
+
+  /** Has the loop ask for what is due, now and from here on. */
+  private void fireDue() {
+    loop.drive(dueMessages);
+  }
+
+  /** The thread notes how late it is there, whatever else there is to do. */
+  private void look() {
+    if (ended.isDone()) {
+      return;
+    }
+    long now = clock.nanos();
+    long next = watch.look(now);
+    if (now >= books.measureEndNanos()) {
+      watch.measureEnds(now);
+    }
+    loop.after(next - now, this::look);
+  }
+
+  private void sweep() {
+    if (ended.isDone()) {
+      return;
+    }
+    // First of all, and the end in a task of its own: a fault of a driver must not keep the run
+    // going.
+    loop.after(SWEEP_NANOS, this::sweep);
+    loop.execute(this::endWhenDrained);
+    long now = clock.nanos();
+    // The sessions before the messages: what waits behind a late message must not go out on a dead
+    // one.
+    if (now - lastSweepNanos < LONGEST_DEAF_NANOS) {
+      reconnecting.giveUpSilent(now);
+    }
+    lastSweepNanos = now;
+    flows.forEach(flow -> flow.inFlight().giveUpLate(now));
+    inFlight.freeSilentPlaces(now);
+    if (warmUp.decides(now)) {
+      books.measureEnds(times.measureEndNanos());
+      dueFlows.forEach(DueFlow::measuringIsDecided);
+      life.measuringIsDecided();
+      fireDue();
+    }
+    long done = dueFlows.stream().mapToLong(DueFlow::doneNanos).max().orElse(RunTimes.NEVER);
+    if (done < books.measureEndNanos()) {
+      measuringEnds(done);
+    }
+  }
+
+  private void endWhenDrained() {
+    if (ended.isDone()) {
+      return;
+    }
+    long now = clock.nanos();
+    // A session on its way back is waited for too: it belongs to the run's connections.
+    boolean drained = connector.book().outstanding() == 0 && drained();
+    long sinceMeasured = now - books.measureEndNanos();
+    if ((drained && sinceMeasured >= 0) || sinceMeasured >= plan.phases().drain().nanos()) {
+      end();
+    }
+  }
+
+  private boolean drained() {
+    return flows.stream().allMatch(FlowRun::drained);
+  }
+
+  private void measuringBegins(long now) {
+    if (ended.isDone()) {
+      return;
+    }
+    watch.measureBegins(now);
+    boolean untilSteady = plan.phases().warmUp().untilSteady();
+    if (untilSteady) {
+      dueFlows.forEach(DueFlow::dropWaiting);
+    }
+    if (times.measureStartNanos() > times.startNanos()) {
+      WarmUpBacklog left = WarmUpBacklog.of(dueFlows, times);
+      String unsteady = warmUp.unsteady().orElse(null);
+      warmUpEnd =
+          WarmUpEnd.of(
+              (times.measureStartNanos() - times.rampEndNanos()) / 1e9,
+              untilSteady ? unsteady == null : null,
+              unsteady,
+              left.unsent(),
+              left.underWay(),
+              left.perSecond());
+    }
+  }
+
+  private void end() {
+    if (!ended.isDone()) {
+      connector.stop();
+      flows.forEach(FlowRun::end);
+      long now = clock.nanos();
+      books.measureEnds(now);
+      watch.measureEnds(now);
+      books.close(now);
+      ended.complete(null);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.arion.grpc;
+
+import io.fleetload.arion.profile.ArionProfile;
+import io.fleetload.arion.profile.ArionTarget;
+import io.fleetload.arion.profile.Clients;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.wire.TcpConnection;
+import io.grpc.CallOptions;
+import io.grpc.Metadata;
+import java.net.InetSocketAddress;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The properties that all connections of a profile have in common.
+ *
+ * @param server where they go
+ * @param access what they need there
+ * @param deadlineNanos the deadline that each request carries; 0 for none
+ * @param gzip whether requests are compressed
+ */
+record ServerConnector(
+    InetSocketAddress server, ServerAccess access, long deadlineNanos, boolean gzip) {
+
+  /**
+   * The connections of a profile.
+   *
+   * @throws TargetException if the server's host is not known
+   * @throws UsageException if a file of {@code target.tls} or an entry of the metadata is of no use
+   */
+  static ServerConnector of(ArionProfile profile) throws TargetException, UsageException {
+    ArionTarget target = profile.target();
+    Clients clients = profile.devices();
+    return new ServerConnector(
+        TcpConnection.address(target.server()),
+        ServerAccess.of(target),
+        clients.deadline() == null ? 0 : clients.deadline().nanos(),
+        clients.compression() == Clients.Compression.GZIP);
+  }
+
+  /** The options of a call that begins now. */
+  CallOptions options() {
+    CallOptions options = CallOptions.DEFAULT;
+    if (deadlineNanos > 0) {
+      options = options.withDeadlineAfter(deadlineNanos, TimeUnit.NANOSECONDS);
+    }
+    return gzip ? options.withCompression("gzip") : options;
+  }
+
+  /** The metadata of one call, to which gRPC adds its own. */
+  Metadata headers() {
+    Metadata headers = new Metadata();
+    headers.merge(access.metadata());
+    return headers;
+  }
+}
