@@ -41,7 +41,7 @@ resource "aws_eks_cluster" "this" {
   depends_on = [aws_iam_role_policy_attachment.cluster]
 }
 
-# Without this setting NetworkPolicies are accepted and keep nobody out.
+# Without this setting NetworkPolicies are accepted and keep no one out.
 resource "aws_eks_addon" "network" {
   cluster_name                = aws_eks_cluster.this.name
   addon_name                  = "vpc-cni"

@@ -24,7 +24,7 @@ output "profile" {
 }
 
 output "vpc" {
-  description = "What Atlas asks for when it is told to peer."
+  description = "What Atlas asks for for a peering."
   value = {
     id      = aws_vpc.this.id
     cidr    = aws_vpc.this.cidr_block

@@ -37,7 +37,7 @@ public final class LineClient implements AutoCloseable {
           new BufferedReader(
               new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
       say(begin);
-      if (!answer.equals(in.readLine())) {
+      if (!answer.equals(line())) {
         throw new IOException("it does not answer %s with %s".formatted(begin, answer));
       }
       socket.setSoTimeout(0);
@@ -56,13 +56,24 @@ public final class LineClient implements AutoCloseable {
 
   private void readAll(Consumer<String> lines) {
     try {
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
+      for (String line = line(); line != null; line = line()) {
         lines.accept(line);
       }
     } catch (IOException e) {
       // It is the end of the connection.
     }
     lines.accept("");
+  }
+
+  /** The next line; null at the end, and for one that is too long. */
+  private String line() throws IOException {
+    StringBuilder line = new StringBuilder();
+    int next = in.read();
+    while (next != '\n' && next >= 0 && line.length() < LineLink.MOST_BYTES) {
+      line.append((char) next);
+      next = in.read();
+    }
+    return next == '\n' ? line.toString() : null;
   }
 
   /** Writes a line; a connection that is no more is noticed by what it reads. */

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.wire;
 
+import io.fleetload.driver.Cause;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** A device's session of a protocol of lines: ASCII text, a line feed behind each. */
 public abstract class LineLink extends TcpLink {
+  /** Most bytes of a line; a server that sends more without a line feed takes no more memory. */
+  static final int MOST_BYTES = 1 << 16;
+
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
   /** A link that is not connected; numbers of messages have 32 bits. */
@@ -24,9 +28,11 @@ public abstract class LineLink extends TcpLink {
 
   @Override
   protected final void read(ByteBuffer bytes) {
-    while (bytes.hasRemaining()) {
+    while (bytes.hasRemaining() && connection().isOpen()) {
       byte next = bytes.get();
-      if (next != '\n') {
+      if (next != '\n' && line.size() == MOST_BYTES) {
+        broken(new Cause.Protocol("lineTooLong"));
+      } else if (next != '\n') {
         line.write(next);
       } else {
         String whole = line.toString(StandardCharsets.US_ASCII);
