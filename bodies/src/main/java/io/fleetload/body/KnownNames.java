@@ -17,7 +17,6 @@ public record KnownNames(
   /** The name of the device, for bodies that are made of a device and a stamp. */
   static final String DEVICE = "device";
 
-  /** Copies the names. */
   public KnownNames {
     absent = Set.copyOf(absent);
     own = Set.copyOf(own);

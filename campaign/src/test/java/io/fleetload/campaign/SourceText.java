@@ -3,6 +3,7 @@ package io.fleetload.campaign;
 
 import io.fleetload.rig.Home;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ record SourceText(
     try {
       source = Files.readString(file);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
     List<Passage> javadocs = new ArrayList<>();
     List<Passage> comments = new ArrayList<>();

@@ -69,7 +69,6 @@ public record GivenProfile(
         file, overrides, environment, Scenario.read(file, overrides, environment, more));
   }
 
-  /** Returns the profile. */
   public LoadProfile profile() {
     return scenario.profile();
   }

@@ -96,10 +96,8 @@ public final class ProfileFile {
     if (named.isMissingNode() || named.isNull()) {
       return null;
     }
-    Path base = named.isTextual() ? file.resolveSibling(named.asText()) : file;
-    if (named.asText().isEmpty()
-        || named.asText().matches(".*[/\\\\].*")
-        || !Files.isRegularFile(base)) {
+    Path base = file.resolveSibling(named.asText());
+    if (named.asText().matches(".*[/\\\\].*") || !Files.isRegularFile(base)) {
       throw new ProfileException(
           List.of(
               own.problem(
