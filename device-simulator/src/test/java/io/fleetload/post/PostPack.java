@@ -40,12 +40,14 @@ public final class PostPack implements Pack<PostProfile> {
   private record PostRun(PostProfile profile) implements Description {
     @Override
     public List<FlowSpec> flows() {
-      long timeout = profile.devices().timeout().nanos();
-      return List.of(
-          FlowSpec.of(
-              "letter",
-              timeout,
-              (device, stamp) -> stamp.text().getBytes(StandardCharsets.US_ASCII)));
+      return profile.flows().keySet().stream().map(this::flow).toList();
+    }
+
+    private FlowSpec flow(String name) {
+      return FlowSpec.of(
+          name,
+          profile.timeout(name).nanos(),
+          (device, stamp) -> stamp.text().getBytes(StandardCharsets.US_ASCII));
     }
 
     @Override

@@ -19,7 +19,8 @@ public record PostProfile(
     @Inline Common common,
     @Doc(value = "the post office under test", required = true) Office target,
     @Doc(value = "who writes letters", required = true) NamedDevices devices,
-    @Doc(value = "the flows of messages", required = true) Flows flows)
+    @Doc(value = "the flows of letters, by names of your choice", required = true)
+        Map<String, Letter> flows)
     implements LoadProfile {
 
   public record Office(
@@ -32,19 +33,18 @@ public record PostProfile(
     }
   }
 
-  public record Flows(@Doc(value = "letters", required = true) Letter letter) {}
-
   public record Letter(@Inline Timing timing) implements Flow {}
 
   /** Fills in what the profile leaves open. */
   public PostProfile {
-    common = common.completed(Flow.byName(flows, Flow.class).values(), devices.timeout());
+    flows = Flow.inOrder(flows);
+    common = common.completed(flows.values(), devices.longestTimeout());
   }
 
   @Override
   @JsonIgnore
-  public Map<String, Flow> flowsByName() {
-    return Flow.byName(flows, Flow.class);
+  public Map<String, Letter> flowsByName() {
+    return flows;
   }
 
   @Override

@@ -81,16 +81,38 @@ public sealed interface ShardDevices {
   }
 
   /**
-   * The first message from a number on that is the turn of an own device: turns go round the fleet,
+   * This process's part of the rate of a flow.
+   *
+   * @param turns the devices that send its messages
+   */
+  default double part(double rate, RoundRobin turns) {
+    return rate * among(turns) / turns.devices();
+  }
+
+  /** Number of own devices among those that take turns. */
+  default int among(RoundRobin turns) {
+    return below(turns.from() + turns.devices()) - below(turns.from());
+  }
+
+  /**
+   * The first message from a number on that is the turn of an own device: turns go round the devices,
    * so it is the turn of the next own device, or of the first one in the round after.
    *
-   * @param turns which device sends which message; over the whole fleet
+   * @param turns which device sends which message
    * @param n where to begin
+   * @return {@link Long#MAX_VALUE} where no own device takes part
    */
   default long nextOwn(RoundRobin turns, long n) {
+    if (among(turns) == 0) {
+      return Long.MAX_VALUE;
+    }
     int device = turns.device(Math.toIntExact(n));
     int place = below(device);
-    return place < count() ? n + device(place) - device : n + fleet() - device + device(0);
+    if (place < count() && turns.has(device(place))) {
+      return n + device(place) - device;
+    }
+    int first = device(below(turns.from()));
+    return n + turns.devices() - device + first;
   }
 
   /**

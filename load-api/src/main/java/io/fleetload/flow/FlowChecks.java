@@ -3,6 +3,7 @@ package io.fleetload.flow;
 
 import io.fleetload.profile.Arrivals;
 import io.fleetload.profile.ClosedUsers;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
@@ -76,9 +77,9 @@ final class FlowChecks {
     if (problems > before) {
       return;
     }
-    Timing flow = given.of(profile.devices().count());
+    Timing flow = given.in(profile.devices());
     if (flow.closed() != null) {
-      closed(path, flow.closed(), steps.numbersEach(name));
+      closed(path, flow.closed(), profile.group(name), steps.numbersEach(name));
       return;
     }
     if (flow.stages() == null) {
@@ -108,13 +109,12 @@ final class FlowChecks {
     }
   }
 
-  private void closed(String path, ClosedUsers closed, long numbersEach) {
-    int devices = profile.devices().count();
-    if (closed.users() > devices) {
+  private void closed(String path, ClosedUsers closed, DeviceGroup group, long numbersEach) {
+    if (closed.users() > group.count()) {
       problem(
           path + ".closed.users",
-          "found %s, expected at most %s (devices.count): a device sends one message of a flow at"
-                  .formatted(closed.users(), devices)
+          "found %s, expected at most %s (%s.count): a device sends one message of a flow at"
+                  .formatted(closed.users(), group.count(), group.path())
               + " a time");
     }
     long most = UserNumbers.most(numbersEach);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.flow;
 
+import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.ProfileChecks;
+import java.util.HashSet;
+import java.util.Set;
 
 /** The checks that every profile passes, for whatever pack it is. */
 public final class RunChecks {
@@ -26,7 +29,9 @@ public final class RunChecks {
     }
     profile.generator().check(counted);
     profile.devices().check(profile.phases(), counted);
+    new GroupChecks(profile, counted).check();
     profile.phases().check(profile, counted);
+    names(flows, counted);
     new StepChecks(flows, counted).check();
     new FlowChecks(profile, flows.steps(), counted).check();
     new ThresholdChecks(profile, flows, counted).check();
@@ -35,6 +40,21 @@ public final class RunChecks {
     }
     if (problems[0] == 0) {
       profile.checkSound(checks);
+    }
+  }
+
+  private static void names(FlowSet flows, ProfileChecks checks) {
+    Set<String> names = new HashSet<>();
+    for (FlowSpec each : flows.specs()) {
+      String path = "flows." + each.name();
+      checks.when(
+          each.answers() == null && !each.name().matches(Flow.NAME),
+          path,
+          "is no name for a flow, expected letters and digits, a letter first, 24 at most");
+      checks.when(
+          !names.add(each.name()),
+          path,
+          "write another name: the pack adds a flow of this name to another one");
     }
   }
 }

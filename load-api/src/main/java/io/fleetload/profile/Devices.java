@@ -6,6 +6,7 @@ import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.run.DeviceNames;
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -14,8 +15,46 @@ public interface Devices {
   /** Settings that every fleet has. */
   Fleet fleet();
 
-  /** A device's name, as {@link DeviceNames} has it. */
+  /** A device's name, as {@link DeviceNames} has it; of a fleet of groups, where a group has none. */
   String id();
+
+  /**
+   * The groups that the fleet is made of, in the order of their devices; of a profile without
+   * groups the whole fleet is one.
+   */
+  default List<DeviceGroup> groups() {
+    List<DeviceGroup> groups = new ArrayList<>();
+    int first = 0;
+    for (Map.Entry<String, Devices> each : fleet().groups().entrySet()) {
+      groups.add(new DeviceGroup(each.getKey(), first, each.getValue().count(), each.getValue()));
+      first += each.getValue().count();
+    }
+    return groups.isEmpty() ? List.of(whole()) : groups;
+  }
+
+  /**
+   * The group of that name; the whole fleet for null, and for a name that no group has.
+   *
+   * @param name as a flow's key {@code of} has it
+   */
+  default DeviceGroup group(String name) {
+    return groups().stream()
+        .filter(each -> name != null && name.equals(each.name()))
+        .findFirst()
+        .orElseGet(this::whole);
+  }
+
+  private DeviceGroup whole() {
+    return new DeviceGroup(null, 0, count(), this);
+  }
+
+  /** The names of all devices, as {@link DeviceNames} has them. */
+  default String naming() {
+    List<DeviceGroup> groups = groups();
+    return DeviceNames.ofRanges(
+        groups.stream().map(DeviceGroup::first).toList(),
+        groups.stream().map(each -> each.devices().id()).toList());
+  }
 
   /** Number of devices. */
   default int count() {
@@ -46,6 +85,12 @@ public interface Devices {
     return fleet().timeout();
   }
 
+  /** The longest wait of any group for an outcome. */
+  default Span longestTimeout() {
+    return new Span(
+        groups().stream().mapToLong(each -> each.devices().timeout().nanos()).max().orElse(0));
+  }
+
   /**
    * A session is given up when for that long nothing came back to what it sent; no length for
    * never.
@@ -69,7 +114,7 @@ public interface Devices {
 
   /** The name of a device. */
   default String name(int index) {
-    return new DeviceNames(id()).of(index);
+    return new DeviceNames(naming()).of(index);
   }
 
   /** Abilities that the fleet needs beyond those of every fleet, by the key that asks for each. */

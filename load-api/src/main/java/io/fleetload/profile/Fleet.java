@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
@@ -9,11 +10,24 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The keys that every fleet has, for whatever pack it is. */
 public record Fleet(
-    @Doc(value = "how many devices", required = true, least = 1, most = 10_000_000) Integer count,
+    @Doc(
+            value = "how many devices; of a fleet of groups with counts, their sum",
+            required = true,
+            least = 1,
+            most = 10_000_000)
+        Integer count,
+    @Doc(
+            value =
+                "parts of the fleet, by a name of your choice, each with any of these keys, and count or"
+                    + " weight; what a group leaves out is as it is here",
+            byDefault = "none, all devices are alike")
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        Map<String, Devices> groups,
     @Doc(
             value = "local addresses that the devices send from; each carries its own ports",
             byDefault = "any")
@@ -38,6 +52,7 @@ public record Fleet(
 
   /** Fills in what the profile leaves open, but for what {@link #or} fills in. */
   public Fleet {
+    groups = Flow.inOrder(groups);
     bind = bind == null ? List.of() : List.copyOf(bind);
     life = life == null ? Life.NONE : life;
   }
@@ -51,6 +66,7 @@ public record Fleet(
   public Fleet or(Span longestWait, Span mostSilence, int mostUnderWay) {
     return new Fleet(
         count,
+        groups,
         bind,
         timeout == null ? longestWait : timeout,
         reconnectAfter == null ? mostSilence : reconnectAfter,

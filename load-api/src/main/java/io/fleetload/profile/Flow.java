@@ -1,34 +1,54 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
-import java.lang.reflect.RecordComponent;
+import io.fleetload.profile.key.Kinds;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A flow of messages, as a profile asks for it. */
+/**
+ * A flow of messages, as a profile asks for it: by a name of the user's choice, and of a kind of
+ * the pack's. The kind is the record; {@link Kinds} has its name.
+ */
 public interface Flow {
+  /** Form of a flow's name. A stamp has it between colons, and a table has a column for it. */
+  String NAME = "[A-Za-z][A-Za-z0-9]{0,23}";
+
   /** Timing by which its messages are due. */
   Timing timing();
 
+  /** The same map in its order, and unchangeable; empty for null. */
+  static <F> Map<String, F> inOrder(Map<String, F> flows) {
+    return flows == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(flows));
+  }
+
   /**
-   * The flows that a profile asks for, in the order of its keys, by name.
+   * Those of one type, in their order, by name.
    *
-   * @param flows the record of the pack's flows, a component each; null for a flow that the profile
-   *     has not
-   * @param kind what its flows are; other components are left out
+   * @param flows of any types
    */
-  static <F extends Flow> Map<String, F> byName(Record flows, Class<F> kind) {
-    Map<String, F> byName = new LinkedHashMap<>();
-    for (RecordComponent each : flows.getClass().getRecordComponents()) {
-      try {
-        Object flow = each.getAccessor().invoke(flows);
-        if (kind.isInstance(flow)) {
-          byName.put(each.getName(), kind.cast(flow));
-        }
-      } catch (ReflectiveOperationException e) {
-        throw new IllegalArgumentException(flows.getClass() + " must be public", e);
-      }
-    }
-    return byName;
+  static <F> Map<String, F> of(Class<F> type, Map<String, ?> flows) {
+    Map<String, F> found = new LinkedHashMap<>();
+    flows.forEach(
+        (name, flow) -> {
+          if (type.isInstance(flow)) {
+            found.put(name, type.cast(flow));
+          }
+        });
+    return found;
+  }
+
+  /**
+   * Name of the flow that the pack adds to one, such as the answers to its commands: the pack's own
+   * word where the flow has the name of its kind, or else that word behind the flow's name.
+   *
+   * @param name the flow's name
+   * @param kind the flow's record
+   * @param added the pack's word
+   */
+  static String added(String name, Class<?> kind, String added) {
+    return name.equals(Kinds.name(kind))
+        ? added
+        : name + Character.toUpperCase(added.charAt(0)) + added.substring(1);
   }
 }

@@ -5,9 +5,11 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.process.StopTimes;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Span;
+import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.verdict.Threshold;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -61,7 +63,40 @@ public interface LoadProfile {
 
   /** Timing of each of {@link #flowsByName()}. */
   default Map<String, Timing> timings() {
-    return Timing.of(flowsByName(), devices().count());
+    return Timing.of(flowsByName(), devices());
+  }
+
+  /** The devices that send the messages of a flow that is due by itself. */
+  default DeviceGroup group(String flow) {
+    return devices().group(flowsByName().get(flow).timing().of());
+  }
+
+  /**
+   * The longest wait of a flow's devices for an outcome.
+   *
+   * @param flow the name of one that is due by itself; of any other name it is the fleet's
+   */
+  default Span timeout(String flow) {
+    Flow due = flowsByName().get(flow);
+    return devices().group(due == null ? null : due.timing().of()).devices().timeout();
+  }
+
+  /**
+   * The turns of the devices at sending the messages of a flow that is due by itself.
+   *
+   * @param flow its name
+   */
+  default RoundRobin turns(String flow) {
+    DeviceGroup group = group(flow);
+    List<String> flows = List.copyOf(flowsByName().keySet());
+    ClosedUsers closed = flowsByName().get(flow).timing().closed();
+    RoundRobin turns =
+        closed == null
+            ? RoundRobin.ofFlow(
+                flows.indexOf(flow), flows.size(), group.count(), devices().naming())
+            // Their numbers are multiples of their count and the user's index.
+            : new RoundRobin(closed.users(), 0, devices().naming());
+    return turns.from(group.first());
   }
 
   /** The longest time that the backend waits at the end for what the target still delivers. */
@@ -92,7 +127,11 @@ public interface LoadProfile {
   /** Waits of a message for its outcome, one after the other, by the key that sets each. */
   @JsonIgnore
   default Map<String, Span> waits() {
-    return Map.of("devices.timeout", devices().timeout());
+    DeviceGroup slowest =
+        devices().groups().stream()
+            .max(Comparator.comparingLong(each -> each.devices().timeout().nanos()))
+            .orElseThrow();
+    return Map.of(slowest.path() + ".timeout", slowest.devices().timeout());
   }
 
   /** The longest time that a message may wait for its outcome. */

@@ -13,6 +13,7 @@ import java.util.Map;
  * Rule by which the messages of a flow are due: at an arrival rate, in stages, or of a closed
  * model; one of these.
  *
+ * @param of the group of devices that send the messages; null for the whole fleet
  * @param rate null unless it is the same all the time
  * @param every the same rate, as one device has it; or null
  * @param stages how the rate changes in the measured phase; or null
@@ -20,6 +21,10 @@ import java.util.Map;
  * @param closed the users of a closed model; or null
  */
 public record Timing(
+    @Doc(
+            value = "the group of devices that send them, one of devices.groups",
+            byDefault = "the whole fleet")
+        String of,
     @Doc("messages a second over the whole fleet; or else every, stages, or closed") Rate rate,
     @Doc("time between two messages of a device, instead of rate") Span every,
     @Doc("how the rate changes in the measured phase, stage by stage") List<Stage> stages,
@@ -40,13 +45,19 @@ public record Timing(
   public Timing of(int devices) {
     return rate != null || every == null || every.nanos() == 0
         ? this
-        : new Timing(new Rate(devices * NANOS / every.nanos()), every, stages, arrivals, closed);
+        : new Timing(
+            of, new Rate(devices * NANOS / every.nanos()), every, stages, arrivals, closed);
   }
 
-  /** The timing of each flow in a fleet of so many devices. */
-  static Map<String, Timing> of(Map<String, ? extends Flow> flows, int devices) {
+  /** The same in a fleet, with the rate of the group that sends the messages. */
+  public Timing in(Devices devices) {
+    return of(devices.group(of).count());
+  }
+
+  /** The timing of each flow in a fleet. */
+  static Map<String, Timing> of(Map<String, ? extends Flow> flows, Devices devices) {
     Map<String, Timing> timings = new LinkedHashMap<>();
-    flows.forEach((name, flow) -> timings.put(name, flow.timing().of(devices)));
+    flows.forEach((name, flow) -> timings.put(name, flow.timing().in(devices)));
     return timings;
   }
 

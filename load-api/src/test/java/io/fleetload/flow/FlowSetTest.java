@@ -21,11 +21,11 @@ class FlowSetTest {
   }
 
   private static Timing rate() {
-    return new Timing(Rate.parse("10/s"), null, null, null, null);
+    return new Timing(null, Rate.parse("10/s"), null, null, null, null);
   }
 
   private static Timing users() {
-    return new Timing(null, null, null, null, new ClosedUsers(3, null, null, null));
+    return new Timing(null, null, null, null, null, new ClosedUsers(3, null, null, null));
   }
 
   private static FlowSet all() {

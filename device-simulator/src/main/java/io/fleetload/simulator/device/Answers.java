@@ -145,11 +145,12 @@ final class Answers implements FlowRun {
   }
 
   /**
-   * Returns whether a command is for another device than the one that got it; it is not answered
-   * then.
+   * Returns whether a command is for another device than the one that got it, or for one that sends
+   * no messages of its flow; it is not answered then.
    */
   private boolean isMisdelivered(Inbound command) {
-    boolean other = command.stamp().device() != command.device();
+    boolean other =
+        command.stamp().device() != command.device() || !book.turns().has(command.device());
     if (other) {
       arrived.misdelivered().add(command.stamp().n());
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A flow of a closed model: user u is device u, sends a message when it is ready, and is ready for
+ * A flow of a closed model: user u is device u of the flow's group, sends a message when it is ready, and is ready for
  * the next one when the outcome is there, those of its steps as well, and the time to think is
  * over. The intended time of a message is when its user was ready for it. The users begin one after
  * the other in the ramp.
@@ -36,7 +36,7 @@ final class ClosedFlow extends HeadFlow {
    */
   private final long toSend;
 
-  /** By device; null if it is not an own one. */
+  /** By user; null if it is not an own one. */
   private final User[] users;
 
   private final PriorityQueue<User> ready =
@@ -82,12 +82,12 @@ final class ClosedFlow extends HeadFlow {
     this.askAgain = askAgain;
     this.numbers = model.numbers(fleet.measureStartNanos());
     this.mostMeasured = model.most(fleet.measureStartNanos());
-    this.toSend = model.toSend(own);
+    this.toSend = model.toSend(own, turns);
     this.users = new User[model.users()];
     double ramp = fleet.phases().ramp().nanos();
     for (int u = 0; u < model.users(); u++) {
-      if (own.has(u)) {
-        users[u] = new User(u, times.startNanos() + Math.round(ramp * u / model.users()));
+      if (own.has(turns.from() + u)) {
+        users[u] = new User(turns.from() + u, times.startNanos() + Math.round(ramp * u / model.users()));
         queue(users[u]);
       }
     }
@@ -108,7 +108,7 @@ final class ClosedFlow extends HeadFlow {
       return;
     }
     boolean measured = due >= times.measureStartNanos();
-    int n = numbers.of(user.device, measured ? user.measured++ : user.warmUp++, measured);
+    int n = numbers.of(user.device - turns.from(), measured ? user.measured++ : user.warmUp++, measured);
     user.measuredUnderWay = measured;
     if (measured && ++taken == toSend) {
       // Nothing is left for those that are free.
@@ -157,12 +157,12 @@ final class ClosedFlow extends HeadFlow {
 
   @Override
   public DeviceBook.DeviceFlow snapshot() {
-    return super.snapshot().with(model.figures(own, doneAfterSeconds()));
+    return super.snapshot().with(model.figures(own, turns, doneAfterSeconds()));
   }
 
   @Override
   ClosedModel figuresOfStep(Integer each, long thinkNanos) {
-    return model.figures(own, doneAfterSeconds()).ofStep(each, thinkNanos / 1e9);
+    return model.figures(own, turns, doneAfterSeconds()).ofStep(each, thinkNanos / 1e9);
   }
 
   private Double doneAfterSeconds() {
@@ -176,8 +176,9 @@ final class ClosedFlow extends HeadFlow {
     // Without the pause, what fails at once would be tried again at once, for ever.
     long least = failure instanceof Cause.Transport ? LEAST_PAUSE_NANOS : 0;
     long now = clock.nanos();
-    settled(users[device], now);
-    comeBack(users[device], now + Math.max(model.thinkNanos(), least));
+    User user = users[device - turns.from()];
+    settled(user, now);
+    comeBack(user, now + Math.max(model.thinkNanos(), least));
   }
 
   /** The user's iteration is over; one that the end of the run drops has none. */
@@ -206,7 +207,8 @@ final class ClosedFlow extends HeadFlow {
         return;
       }
       // Not all at once.
-      user.readyNanos = times.measureStartNanos() + LEAST_PAUSE_NANOS * user.device / model.users();
+      long place = user.device - turns.from();
+      user.readyNanos = times.measureStartNanos() + LEAST_PAUSE_NANOS * place / model.users();
     }
     if (user.readyNanos < times.measureEndNanos()
         && user.measured < mostMeasured

@@ -11,6 +11,7 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.run.RoundRobin;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.measure.FlowBook;
@@ -23,6 +24,10 @@ abstract class DueFlow implements FlowRun {
   final ShardDevices own;
   final FlowSpec spec;
   final FlowBook book;
+
+  /** Devices that take turns at sending its messages. */
+  final RoundRobin turns;
+
   final InFlight.FlowInFlight inFlight;
   final SessionState sessions;
   final Sleep sleep;
@@ -41,6 +46,7 @@ abstract class DueFlow implements FlowRun {
     this.own = fleet.own();
     this.spec = spec;
     this.book = book;
+    this.turns = book.turns();
     this.inFlight = shared.inFlight().ofFlow(book, spec);
     this.sessions = shared.sessions();
     this.sleep = shared.sleep();

@@ -11,9 +11,15 @@ final class DueMessages implements WireLoop.DueWork {
   /** Number of due messages that are taken before the wire is looked at again. */
   private static final int BATCH = 64;
 
+  /** The flows with due times that only their own messages move, in a heap by the next of them. */
+  private final DueHeap scheduled;
+
+  /** Flows that an outcome can make due sooner. */
   private final List<DueFlow> flows;
+
   private final RunTimes times;
   private final LongConsumer onMeasure;
+  private boolean moved = true;
   private boolean measuring;
   private Double skewNanos;
 
@@ -23,9 +29,15 @@ final class DueMessages implements WireLoop.DueWork {
    * @param onMeasure takes the time when the measured phase begins, before any message of it
    */
   DueMessages(List<DueFlow> flows, RunTimes times, LongConsumer onMeasure) {
-    this.flows = flows;
+    this.scheduled = new DueHeap(flows.stream().filter(OpenFlow.class::isInstance).toList());
+    this.flows = flows.stream().filter(each -> !(each instanceof OpenFlow)).toList();
     this.times = times;
     this.onMeasure = onMeasure;
+  }
+
+  /** The due times of all flows moved, or there are none any more. */
+  void moved() {
+    moved = true;
   }
 
   @Override
@@ -33,9 +45,13 @@ final class DueMessages implements WireLoop.DueWork {
     if (skewNanos == null && now >= times.startNanos()) {
       skewNanos = (double) (now - times.startNanos());
     }
+    if (moved) {
+      moved = false;
+      scheduled.order();
+    }
     for (int i = 0; i < BATCH; i++) {
-      DueFlow first = null;
-      long due = Long.MAX_VALUE;
+      DueFlow first = scheduled.first();
+      long due = scheduled.firstDue();
       for (DueFlow flow : flows) {
         long flowDue = flow.nextDue();
         if (flowDue < due) {
@@ -51,6 +67,7 @@ final class DueMessages implements WireLoop.DueWork {
         return Math.min(due, nextBegin());
       }
       first.fireNext(now);
+      scheduled.fired(first);
     }
     return now;
   }

@@ -11,8 +11,10 @@ import io.fleetload.quantity.Turnover;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.Rounds;
 import io.fleetload.simulator.device.plan.RunTimes;
+import io.fleetload.simulator.device.plan.SessionGroup;
 import io.fleetload.simulator.measure.ConnectionBook.EndReason;
 import java.io.IOException;
+import java.util.List;
 import java.util.Random;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
@@ -26,7 +28,6 @@ final class FleetLife {
   private static final int BATCH = 64;
 
   private final FleetPlan plan;
-  private final Life life;
   private final WireLoop loop;
   private final RunClock clock;
   private final IntFunction<DeviceLink> links;
@@ -45,7 +46,6 @@ final class FleetLife {
       InFlight inFlight,
       RunTimes times) {
     this.plan = plan;
-    this.life = plan.life();
     this.loop = loop;
     this.clock = clock;
     this.links = links;
@@ -56,41 +56,47 @@ final class FleetLife {
   }
 
   void begin() {
-    Random random = new Random(plan.seed());
-    if (life.churn() != null) {
+    plan.groups().forEach(this::begin);
+  }
+
+  private void begin(SessionGroup group) {
+    Random random = new Random(plan.seed() + group.first());
+    if (group.life().churn() != null) {
       round(
-          rounds(life.churn(), random),
+          group,
+          rounds(group, group.life().churn(), random),
           session -> reconnecting.leave(session, inFlight.ofSession(session) == 0));
     }
-    if (life.rebind() != null) {
-      round(rounds(life.rebind(), random), this::rebind);
+    if (group.life().rebind() != null) {
+      round(group, rounds(group, group.life().rebind(), random), this::rebind);
     }
   }
 
   /** It is known when the measured phase begins. */
   void measuringIsDecided() {
-    if (life.storm() != null) {
-      for (Span at : life.storm().at()) {
-        at(times.measureStartNanos() + at.nanos(), () -> storm(0, clock.nanos()));
+    for (SessionGroup group : plan.groups()) {
+      Life.Storm storm = group.life().storm();
+      for (Span at : storm == null ? List.<Span>of() : storm.at()) {
+        at(times.measureStartNanos() + at.nanos(), () -> storm(group, 0, clock.nanos()));
       }
     }
   }
 
-  private Rounds rounds(Turnover pace, Random random) {
-    return new Rounds(plan.sessions(), pace, random);
+  private static Rounds rounds(SessionGroup group, Turnover pace, Random random) {
+    return new Rounds(group.count(), pace, random);
   }
 
-  private void round(Rounds rounds, IntConsumer turn) {
+  private void round(SessionGroup group, Rounds rounds, IntConsumer turn) {
     long due = times.startNanos() + rounds.dueNanos();
     if (due < times.measureEndNanos()) {
       at(
           due,
           () -> {
-            int session = rounds.next();
+            int session = group.first() + rounds.next();
             if (plan.ownSessions().has(session)) {
               turn.accept(session);
             }
-            round(rounds, turn);
+            round(group, rounds, turn);
           });
     }
   }
@@ -109,16 +115,18 @@ final class FleetLife {
     }
   }
 
-  private void storm(int from, long beganNanos) {
-    int to = Math.min(plan.sessions(), from + BATCH);
-    for (int session = from; session < to; session++) {
+  private void storm(SessionGroup group, int from, long beganNanos) {
+    int to = Math.min(group.count(), from + BATCH);
+    for (int place = from; place < to; place++) {
+      int session = group.first() + place;
       if (plan.ownSessions().has(session) && lose(session)) {
-        int lost = session;
-        at(backNanos(session, beganNanos), () -> reconnecting.comeBack(lost));
+        at(
+            backNanos(group.life().storm(), place, beganNanos),
+            () -> reconnecting.comeBack(session));
       }
     }
-    if (to < plan.sessions()) {
-      at(clock.nanos(), () -> storm(to, beganNanos));
+    if (to < group.count()) {
+      at(clock.nanos(), () -> storm(group, to, beganNanos));
     }
   }
 
@@ -126,10 +134,10 @@ final class FleetLife {
     return reconnecting.lose(session, EndReason.STORM, clock.nanos(), Cause.Transport.DISCONNECTED);
   }
 
-  private long backNanos(int session, long beganNanos) {
-    return life.storm().rate() == null
+  private static long backNanos(Life.Storm storm, int place, long beganNanos) {
+    return storm.rate() == null
         ? beganNanos
-        : beganNanos + Math.round(session / life.storm().rate().perSecond() * 1e9);
+        : beganNanos + Math.round(place / storm.rate().perSecond() * 1e9);
   }
 
   private void at(long nanos, Runnable task) {

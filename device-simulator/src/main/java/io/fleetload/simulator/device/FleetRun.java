@@ -78,7 +78,7 @@ public final class FleetRun {
     this.reconnecting = new Reconnector(plan, connector, links, loop, clock);
     this.inFlight = new InFlight(plan, links, clock, watch, reconnecting);
     this.life = new FleetLife(plan, loop, clock, links, connector, reconnecting, inFlight, times);
-    Sleep sleep = new Sleep(plan.life().sleepy(), plan.devices(), plan.seed());
+    Sleep sleep = new Sleep(plan.groups(), plan.devices(), plan.seed());
     PlannedFlows planned =
         new PlannedFlows(
             new SharedByFlows(plan, clock, watch, connector.sessions(), sleep, inFlight, times));
@@ -152,6 +152,7 @@ public final class FleetRun {
 
   private void measuringEnds(long nanos) {
     dueFlows.forEach(FlowRun::end);
+    dueMessages.moved();
     times.measuringEnds(nanos);
     books.measureEnds(nanos);
     watch.measureEnds(clock.nanos());
@@ -231,6 +232,7 @@ public final class FleetRun {
     if (warmUp.decides(now)) {
       books.measureEnds(times.measureEndNanos());
       dueFlows.forEach(DueFlow::measuringIsDecided);
+      dueMessages.moved();
       life.measuringIsDecided();
       fireDue();
     }
@@ -284,6 +286,7 @@ public final class FleetRun {
     if (!ended.isDone()) {
       connector.stop();
       flows.forEach(FlowRun::end);
+      dueMessages.moved();
       long now = clock.nanos();
       books.measureEnds(now);
       watch.measureEnds(now);

@@ -23,7 +23,7 @@ abstract class HeadFlow extends DueFlow {
 
   HeadFlow(SharedByFlows shared, FlowPlan plan, FlowBook book, Answers answers) {
     super(shared, plan.spec(), book, answers);
-    this.iterating = new int[plan.steps().isEmpty() ? 0 : fleet.devices()];
+    this.iterating = new int[plan.steps().isEmpty() ? 0 : turns.devices()];
     this.followers = new Followers(fleet.seed(), spec.name(), List.of());
   }
 
@@ -49,7 +49,7 @@ abstract class HeadFlow extends DueFlow {
 
   /** Messages of a device under way, and its iterations that went on. */
   final int underWay(int device) {
-    return inFlight.ofDevice(device) + (iterating.length == 0 ? 0 : iterating[device]);
+    return inFlight.ofDevice(device) + (iterating.length == 0 ? 0 : iterating[device - turns.from()]);
   }
 
   /** A message that was due is not sent, and so is nothing that would have followed it. */
@@ -71,7 +71,7 @@ abstract class HeadFlow extends DueFlow {
   }
 
   final void over(Iteration iteration) {
-    iterating[iteration.device()]--;
+    iterating[iteration.device() - turns.from()]--;
     over(iteration.device(), iteration.failure());
   }
 
@@ -80,7 +80,7 @@ abstract class HeadFlow extends DueFlow {
     if (followers.count() == 0) {
       over(message.device, failure);
     } else {
-      iterating[message.device]++;
+      iterating[message.device - turns.from()]++;
       iteration(message).goOn(inbound, failure);
     }
   }

@@ -38,7 +38,6 @@ import java.util.function.IntFunction;
  * </ul>
  */
 final class InFlight {
-  private final FleetPlan plan;
   private final FleetPlan.InFlightLimit limit;
   private final IntFunction<DeviceLink> links;
   private final RunClock clock;
@@ -63,7 +62,6 @@ final class InFlight {
       RunClock clock,
       GeneratorWatch watch,
       Reconnector reconnecting) {
-    this.plan = plan;
     this.limit = plan.inFlightLimit();
     this.links = links;
     this.clock = clock;
@@ -151,7 +149,11 @@ final class InFlight {
   final class FlowInFlight {
     private final FlowBook book;
     private final FlowSpec spec;
-    private final int[] ofDevice = new int[plan.devices()];
+
+    /** By place of the device among those that take turns. */
+    private final int[] ofDevice;
+
+    private final int firstDevice;
 
     /** In the order of their sending; all have the same timeout, so the first is late first. */
     private final Deque<Attempt> sent = new ArrayDeque<>();
@@ -159,6 +161,8 @@ final class InFlight {
     private FlowInFlight(FlowBook book, FlowSpec spec) {
       this.book = book;
       this.spec = spec;
+      this.ofDevice = new int[book.turns().devices()];
+      this.firstDevice = book.turns().from();
     }
 
     FlowBook book() {
@@ -167,7 +171,7 @@ final class InFlight {
 
     /** Messages of a device that wait for a place or have no outcome. */
     int ofDevice(int device) {
-      return ofDevice[device];
+      return ofDevice[device - firstDevice];
     }
 
     /**
@@ -176,7 +180,7 @@ final class InFlight {
      * @return whether it went now
      */
     boolean send(Attempt message) {
-      ofDevice[message.device]++;
+      ofDevice[message.device - firstDevice]++;
       if (limit.messages() == 0 || (places < limit.messages() && waiting.isEmpty())) {
         go(message);
         return true;
@@ -226,7 +230,7 @@ final class InFlight {
         reconnecting.idle(message.session);
       }
       reconnecting.ended(message.session, failure);
-      ofDevice[message.device]--;
+      ofDevice[message.device - firstDevice]--;
       message.goOn(inbound, failure);
       // Last, so that the next message of the device waits in its turn with the others.
       if (placeIsFree) {
@@ -256,7 +260,7 @@ final class InFlight {
       List<Attempt> dropped = waiting.stream().filter(each -> each.flow == this).toList();
       waiting.removeIf(each -> each.flow == this);
       for (Attempt each : dropped) {
-        ofDevice[each.device]--;
+        ofDevice[each.device - firstDevice]--;
         book.notSent(each.n, cause);
         each.dropped(cause);
       }

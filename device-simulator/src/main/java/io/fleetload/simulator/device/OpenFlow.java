@@ -4,7 +4,6 @@ package io.fleetload.simulator.device;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
 import io.fleetload.results.run.ClosedModel;
-import io.fleetload.results.run.RoundRobin;
 import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
 import io.fleetload.simulator.device.plan.LoadModel;
 import io.fleetload.simulator.device.plan.RunTimes;
@@ -17,11 +16,10 @@ import io.fleetload.simulator.measure.FlowBook;
 final class OpenFlow extends HeadFlow {
   private final LoadModel.Open model;
 
-  /** By device; null if nothing waits. */
+  /** By place of the device among those that take turns; null if nothing waits. */
   private final DeviceQueue[] queues;
 
   private final int total;
-  private final RoundRobin turns;
   private long next;
 
   OpenFlow(
@@ -29,15 +27,13 @@ final class OpenFlow extends HeadFlow {
       FlowPlan plan,
       LoadModel.Open model,
       FlowBook book,
-      Answers answers,
-      RoundRobin turns) {
+      Answers answers) {
     super(shared, plan, book, answers);
     this.model = model;
-    this.turns = turns;
     // Nothing is due after the measured phase.
     this.total = Math.toIntExact(book.measuredTo());
     this.next = own.nextOwn(turns, 0);
-    this.queues = new DeviceQueue[fleet.devices()];
+    this.queues = new DeviceQueue[turns.devices()];
   }
 
   @Override
@@ -64,7 +60,15 @@ final class OpenFlow extends HeadFlow {
 
   @Override
   void reopened(int session) {
-    fleet.carriers().eachBehind(session, this::sendWaiting);
+    fleet
+        .carriers()
+        .eachBehind(
+            session,
+            device -> {
+              if (turns.has(device)) {
+                sendWaiting(device);
+              }
+            });
   }
 
   @Override
@@ -123,10 +127,11 @@ final class OpenFlow extends HeadFlow {
   }
 
   private void drop(NotSent cause) {
-    for (int device = 0; device < queues.length; device++) {
-      while (queues[device] != null) {
+    for (int place = 0; place < queues.length; place++) {
+      int device = turns.from() + place;
+      while (queues[place] != null) {
         boolean open = sessions.isOpen(fleet.session(device));
-        notSent(device, queues[device].firstNumber(), open ? cause : NotSent.NOT_CONNECTED);
+        notSent(device, queues[place].firstNumber(), open ? cause : NotSent.NOT_CONNECTED);
         removeFirst(device);
       }
     }
@@ -145,7 +150,7 @@ final class OpenFlow extends HeadFlow {
 
   @Override
   public Double asked(long fromNanos, long toNanos) {
-    return own.part(model.asked(fromNanos, toNanos));
+    return own.part(model.asked(fromNanos, toNanos), turns);
   }
 
   @Override
@@ -163,25 +168,28 @@ final class OpenFlow extends HeadFlow {
   }
 
   private DeviceQueue queue(int device) {
-    if (queues[device] == null) {
-      queues[device] = new DeviceQueue();
+    int place = device - turns.from();
+    if (queues[place] == null) {
+      queues[place] = new DeviceQueue();
     }
-    return queues[device];
+    return queues[place];
   }
 
   private void sendWaiting(int device) {
-    while (queues[device] != null && !hasEnded() && canSend(device)) {
-      int n = queues[device].firstNumber();
-      long due = queues[device].firstDue();
+    int place = device - turns.from();
+    while (queues[place] != null && !hasEnded() && canSend(device)) {
+      int n = queues[place].firstNumber();
+      long due = queues[place].firstDue();
       removeFirst(device);
       inFlight.send(new SentMessage(device, n, due, null));
     }
   }
 
   private void removeFirst(int device) {
-    queues[device].removeFirst();
-    if (queues[device].isEmpty()) {
-      queues[device] = null;
+    int place = device - turns.from();
+    queues[place].removeFirst();
+    if (queues[place].isEmpty()) {
+      queues[place] = null;
     }
   }
 }

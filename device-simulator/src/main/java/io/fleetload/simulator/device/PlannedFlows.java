@@ -4,7 +4,6 @@ package io.fleetload.simulator.device;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.flow.Step;
 import io.fleetload.results.run.FlowNumbers;
-import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
@@ -40,11 +39,10 @@ final class PlannedFlows {
             plan.phases().intervalSeconds());
     Tenants tenants = plan.tenants();
     this.tenantOf = tenants.areSeveral() ? tenants.byDevice(plan.devices()) : null;
-    for (int i = 0; i < plan.flows().size(); i++) {
-      FlowPlan flow = plan.flows().get(i);
+    for (FlowPlan flow : plan.flows()) {
       LoadModel.NumberRange measured =
           flow.model().measured(plan.measureStartNanos(), plan.measureEndNanos());
-      FlowNumbers own = new FlowNumbers(measured.from(), measured.to(), plan.turns(i));
+      FlowNumbers own = new FlowNumbers(measured.from(), measured.to(), flow.turns());
       numbering.put(flow.name(), own);
       numberSteps(flow.steps(), own);
     }
@@ -92,7 +90,7 @@ final class PlannedFlows {
     FlowBook book = book(flow.name(), asked(flow.model()));
     Answers itsAnswers = answersTo(flow.name());
     if (flow.model() instanceof LoadModel.Open open) {
-      return new OpenFlow(shared, flow, open, book, itsAnswers, turns(flow.name()));
+      return new OpenFlow(shared, flow, open, book, itsAnswers);
     }
     LoadModel.UserLoop closed = (LoadModel.UserLoop) flow.model();
     return new ClosedFlow(shared, flow, closed, book, itsAnswers, askAgain);
@@ -139,10 +137,6 @@ final class PlannedFlows {
     }
   }
 
-  private RoundRobin turns(String flow) {
-    return numbering.get(flow).turns();
-  }
-
   private Answers answersTo(String flow) {
     return answers.stream().filter(each -> each.answer(flow)).findFirst().orElse(null);
   }
@@ -166,7 +160,7 @@ final class PlannedFlows {
   private FlowBook book(String numbered, Double asked) {
     FlowNumbers its = numbering.get(numbered);
     return new FlowBook(
-        asked == null ? null : (Double) plan.own().part(asked),
+        asked == null ? null : (Double) plan.own().part(asked, its.turns()),
         its.measuredFrom(),
         its.measuredTo(),
         its.turns(),

@@ -7,9 +7,12 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.simulator.device.SignsOfLife.SilenceListener;
 import io.fleetload.simulator.device.plan.FleetPlan;
+import io.fleetload.simulator.device.plan.SessionGroup;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.ConnectionBook.EndReason;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
@@ -22,7 +25,7 @@ import java.util.function.IntFunction;
  * fails is repeated as the first ones are. Runs on the wire's thread.
  */
 final class Reconnector {
-  private final long patienceNanos;
+  private final List<SessionGroup> groups;
   private final long stepNanos;
   private final Connector connector;
   private final SessionState sessions;
@@ -30,7 +33,10 @@ final class Reconnector {
   private final IntFunction<DeviceLink> links;
   private final WireLoop loop;
   private final RunClock clock;
-  private final SignsOfLife signs = new SignsOfLife();
+
+  /** By group, as each waits for its own time. */
+  private final SignsOfLife[] signs;
+
   private final Map<Integer, Long> rebound = new HashMap<>();
   private long nextBeginNanos = Long.MIN_VALUE;
 
@@ -40,7 +46,9 @@ final class Reconnector {
       IntFunction<DeviceLink> links,
       WireLoop loop,
       RunClock clock) {
-    this.patienceNanos = plan.reconnectAfterNanos();
+    this.groups = plan.groups();
+    this.signs = new SignsOfLife[groups.size()];
+    Arrays.setAll(signs, group -> new SignsOfLife());
     double perSecond = plan.ownSessions().part(plan.phases().connect().rate().perSecond());
     this.stepNanos = Math.round(1e9 / perSecond);
     this.connector = connector;
@@ -54,13 +62,13 @@ final class Reconnector {
 
   /** A message goes out. */
   void sent(Attempt message) {
-    signs.sent(message.session, message.sentNanos);
+    signs(message.session).sent(message.session, message.sentNanos);
     book.outage().sent(message.session, message.dueNanos);
   }
 
   /** Something came back on the session of a message. */
   void heard(Attempt message) {
-    signs.heard(message.session);
+    signs(message.session).heard(message.session);
     if (!rebound.isEmpty()
         && rebound.getOrDefault(message.session, Long.MAX_VALUE) < message.sentNanos) {
       rebound.remove(message.session);
@@ -76,8 +84,8 @@ final class Reconnector {
       book.outage().failed(session, 1);
       return;
     }
-    boolean silent = signs.failed(session);
-    if (cause == Cause.Transport.UNREACHABLE && patienceNanos > 0) {
+    boolean silent = signs(session).failed(session);
+    if (cause == Cause.Transport.UNREACHABLE && patienceNanos(session) > 0) {
       giveUp(session, EndReason.SILENT, cause);
     } else if (cause == Cause.Transport.DISCONNECTED) {
       giveUp(session, EndReason.TARGET, cause);
@@ -99,11 +107,17 @@ final class Reconnector {
 
   /** Gives up the sessions that were silent for too long. */
   void giveUpSilent(long now) {
+    for (int i = 0; i < signs.length; i++) {
+      giveUpSilent(signs[i], groups.get(i).reconnectAfterNanos(), now);
+    }
+  }
+
+  private void giveUpSilent(SignsOfLife waiting, long patienceNanos, long now) {
     if (patienceNanos == 0 || connector.stopped()) {
       return;
     }
     Integer session;
-    while ((session = signs.silentSince(now - patienceNanos)) != null) {
+    while ((session = waiting.silentSince(now - patienceNanos)) != null) {
       giveUp(
           session,
           rebound.containsKey(session) ? EndReason.REBIND : EndReason.SILENT,
@@ -182,7 +196,15 @@ final class Reconnector {
 
   private SilenceListener forget(int session) {
     rebound.remove(session);
-    return signs.heard(session);
+    return signs(session).heard(session);
+  }
+
+  private SignsOfLife signs(int session) {
+    return signs[signs.length == 1 ? 0 : SessionGroup.placeOf(groups, session)];
+  }
+
+  private long patienceNanos(int session) {
+    return groups.get(SessionGroup.placeOf(groups, session)).reconnectAfterNanos();
   }
 
   private void beginAnew(int session) {

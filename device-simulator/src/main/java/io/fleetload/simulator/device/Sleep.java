@@ -2,7 +2,9 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.profile.Life;
+import io.fleetload.simulator.device.plan.SessionGroup;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Random;
 
 /**
@@ -12,20 +14,28 @@ import java.util.Random;
  */
 final class Sleep {
   private final BitSet sleepers = new BitSet();
+  private final List<SessionGroup> groups;
   private final long seed;
-  private final long awakeNanos;
-  private final long periodNanos;
 
-  Sleep(Life.Sleepy plan, int devices, long seed) {
+  /**
+   * The sleep of a fleet.
+   *
+   * @param groups the sessions; only those of one group may be of several devices
+   */
+  Sleep(List<SessionGroup> groups, int devices, long seed) {
+    this.groups = groups;
     this.seed = seed;
-    this.awakeNanos = plan == null ? 0 : plan.awake().nanos();
-    this.periodNanos = plan == null ? 1 : awakeNanos + plan.asleep().nanos();
-    int left = plan == null ? 0 : plan.share().of(devices);
-    Random random = new Random(seed);
-    for (int device = 0; left > 0; device++) {
+    groups.forEach(group -> choose(group, groups.size() == 1 ? devices : group.count()));
+  }
+
+  private void choose(SessionGroup group, int count) {
+    Life.Sleepy sleepy = group.life().sleepy();
+    int left = sleepy == null ? 0 : sleepy.share().of(count);
+    Random random = new Random(seed + group.first());
+    for (int i = 0; left > 0; i++) {
       // Every choice of that many devices is as likely (Knuth, volume 2, 3.4.2, algorithm S).
-      if (random.nextInt(devices - device) < left) {
-        sleepers.set(device);
+      if (random.nextInt(count - i) < left) {
+        sleepers.set(group.first() + i);
         left--;
       }
     }
@@ -33,16 +43,21 @@ final class Sleep {
 
   /** Returns whether a device sleeps at a time, in ns from the beginning of the flows. */
   boolean asleep(int device, long offsetNanos) {
-    return sleepers.get(device)
-        && Math.floorMod(offsetNanos + phase(device), periodNanos) >= awakeNanos;
+    if (!sleepers.get(device)) {
+      return false;
+    }
+    Life.Sleepy sleepy = groups.get(SessionGroup.placeOf(groups, device)).life().sleepy();
+    long awake = sleepy.awake().nanos();
+    long period = awake + sleepy.asleep().nanos();
+    return Math.floorMod(offsetNanos + phase(device, period), period) >= awake;
   }
 
   /** Devices do not fall asleep in step. */
-  private long phase(int device) {
+  private long phase(int device, long period) {
     // The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): neighbours get unlike phases.
     long z = seed + (device + 1) * 0x9e3779b97f4a7c15L;
     z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
     z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
-    return Math.floorMod(z ^ (z >>> 31), periodNanos);
+    return Math.floorMod(z ^ (z >>> 31), period);
   }
 }

@@ -90,6 +90,11 @@ public final class FlowBook {
     this.times = new ResponseTimes(run.intervalSeconds(), run.firstMeasuredSecond());
   }
 
+  /** The turns of the devices at sending the messages. */
+  public RoundRobin turns() {
+    return turns;
+  }
+
   /** The part of the books that a message belongs to. */
   public Period period(int n) {
     return n >= measuredFrom && n < measuredTo ? Period.MEASURED : Period.WARM_UP;

@@ -11,6 +11,7 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.run.ClosedModel;
+import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Shard;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.device.plan.LoadModel;
@@ -132,7 +133,9 @@ class ClosedTotalTest {
     LoadModel.UserLoop model = new LoadModel.UserLoop(users, null, asked, 0);
     long[] parts =
         LongStream.rangeClosed(1, shards)
-            .map(k -> model.toSend(ShardDevices.everyKth(devices, new Shard((int) k, shards))))
+            .map(k -> model.toSend(
+                        ShardDevices.everyKth(devices, new Shard((int) k, shards)),
+                        new RoundRobin(users, 0, "device-{index}")))
             .toArray();
     assertThat(LongStream.of(parts).sum()).isEqualTo(asked);
     for (int k = 1; k <= shards; k++) {

@@ -87,7 +87,7 @@ final class DrawnRun {
                 loop,
                 watch,
                 connector.sessions(),
-                new Sleep(null, DEVICES, seed),
+                new Sleep(plan.groups(), DEVICES, seed),
                 inFlight,
                 times));
     dueFlows = planned.flows(this::drive);

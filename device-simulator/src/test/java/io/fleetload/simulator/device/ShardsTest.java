@@ -38,6 +38,7 @@ import io.fleetload.schedule.RateCourse.CoursePiece;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
 import io.fleetload.simulator.device.plan.LoadModel;
+import io.fleetload.simulator.device.plan.SessionGroup;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.TenantSessions;
@@ -377,8 +378,7 @@ class ShardsTest {
         List.of(),
         1,
         carriers,
-        Life.NONE,
-        0,
+        List.of(new SessionGroup(null, 0, carriers.sessions(), Life.NONE, 0)),
         FleetPlan.InFlightLimit.of(0),
         own,
         1);

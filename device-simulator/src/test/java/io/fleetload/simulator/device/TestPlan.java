@@ -20,6 +20,7 @@ import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
 import io.fleetload.simulator.device.plan.FleetPlan.StepPlan;
 import io.fleetload.simulator.device.plan.LoadModel;
+import io.fleetload.simulator.device.plan.SessionGroup;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +77,7 @@ public final class TestPlan {
 
   /** The same flow, followed by steps. */
   static FlowPlan followed(FlowPlan head, FlowSpec... steps) {
-    return new FlowPlan(head.spec(), head.model(), StepPlan.after(head.name(), List.of(steps)));
+    return new FlowPlan(head.spec(), head.model(), StepPlan.after(head.name(), List.of(steps)), null);
   }
 
   /** A step that is always taken; who hears nothing for 3 s gives up. */
@@ -159,8 +160,7 @@ public final class TestPlan {
         List.of(answer.apply(answer())),
         1,
         new Carriers(Tenants.one("tenant"), devices, sessions),
-        life,
-        reconnectAfter,
+        List.of(new SessionGroup(null, 0, sessions, life, reconnectAfter)),
         FleetPlan.InFlightLimit.of(maxInFlight),
         ShardDevices.all(devices),
         0);

@@ -27,7 +27,7 @@ final class EchoBackend extends QueueReception<EchoBackend.Line> {
   private final EchoProfile profile;
   private final List<LineClient> listeners = new ArrayList<>();
 
-  /** The numbers of the commands that the server has not said the fate of. */
+  /** The commands that the server has not said the fate of, as {@code flow/number}. */
   private final Set<String> pushed = new HashSet<>();
 
   private long answered = clock.nanos();
@@ -95,12 +95,13 @@ final class EchoBackend extends QueueReception<EchoBackend.Line> {
       case "GOT", "ROW" -> message(line, words[words.length / 2], last);
       case "PUSHED" -> {
         if (pushed.remove(last)) {
-          book.written(EchoProfile.ASK, Integer.parseInt(last));
+          String[] command = last.split("/");
+          book.written(command[0], Integer.parseInt(command[1]));
         }
       }
       case "GONE" -> {
         if (pushed.remove(last)) {
-          book.writeFailed(EchoProfile.ASK, "gone");
+          book.writeFailed(last.split("/")[0], "gone");
         }
       }
       case "SYNCED" -> unanswered--;
@@ -126,10 +127,11 @@ final class EchoBackend extends QueueReception<EchoBackend.Line> {
     long received = clock.epochNanos(line.nanos());
     boolean first =
         noteArrival(book.arrived(stamp, received, line.listener()), stamp, flaws, line.nanos());
-    if (first && line.listener() == 0 && stamp.flow().equals(EchoProfile.ASK)) {
-      pushed.add(Integer.toString(stamp.n()));
-      Stamp command = stamp.with(new Stamp.Legs(0, received, clock.epochNanos(clock.nanos()), 0));
-      listeners.get(0).say("PUSH " + stamp.n() + " " + sender + " " + command.text());
+    if (first && line.listener() == 0 && profile.flows().get(stamp.flow()) instanceof EchoProfile.Ask) {
+      String command = stamp.flow() + "/" + stamp.n();
+      pushed.add(command);
+      Stamp says = stamp.with(new Stamp.Legs(0, received, clock.epochNanos(clock.nanos()), 0));
+      listeners.get(0).say("PUSH " + command + " " + sender + " " + says.text());
     }
   }
 

@@ -31,8 +31,8 @@ final class EchoLink extends LineLink {
 
   @Override
   protected void write(Message message, Exchange exchange) {
-    boolean echo = message.flow().equals(EchoProfile.ECHO);
-    int times = echo ? profile.flows().echo().responses() : 1;
+    EchoProfile.EchoFlow flow = profile.flows().get(message.flow());
+    int times = flow instanceof EchoProfile.Echo echo ? echo.responses() : 1;
     await(++sent, exchange);
     String body = new String(message.payload(), StandardCharsets.US_ASCII);
     say("SEND " + sent + " " + times + " " + body);

@@ -13,6 +13,7 @@ import io.fleetload.pack.Pack;
 import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
+import io.fleetload.profile.Flow;
 import io.fleetload.wire.TcpConnection;
 import io.fleetload.wire.TcpFleet;
 import java.io.IOException;
@@ -44,28 +45,30 @@ public final class EchoPack implements Pack<EchoProfile> {
   private record EchoRun(EchoProfile profile) implements Description {
     @Override
     public List<FlowSpec> flows() {
-      List<FlowSpec> flows = new ArrayList<>();
-      EchoProfile.Echo echo = profile.flows().echo();
-      if (echo != null) {
-        flows.add(flow(EchoProfile.ECHO).withWindow(echo.window()).withResponses(echo.responses()));
-      }
-      EchoProfile.Again again = profile.flows().again();
-      if (again != null) {
-        Step step = new Step(EchoProfile.ECHO, again.times(), again.think(), 0);
-        flows.add(flow(EchoProfile.AGAIN).asStep(step));
-      }
-      if (profile.flows().ask() != null) {
-        flows.add(flow(EchoProfile.ASK));
-        flows.add(flow(EchoProfile.ANSWER).answeringPushed(EchoProfile.ASK));
-      }
-      return flows;
+      List<FlowSpec> specs = new ArrayList<>();
+      profile.flows().forEach((name, flow) -> add(name, flow, specs));
+      return specs;
     }
 
-    private FlowSpec flow(String name) {
+    private void add(String name, EchoProfile.EchoFlow flow, List<FlowSpec> specs) {
+      if (flow instanceof EchoProfile.Echo echo) {
+        specs.add(flow(name, name).withWindow(echo.window()).withResponses(echo.responses()));
+      } else if (flow instanceof EchoProfile.Again again) {
+        specs.add(
+            flow(name, again.after())
+                .asStep(new Step(again.after(), again.times(), again.think(), 0)));
+      } else {
+        specs.add(flow(name, name));
+        String answer = Flow.added(name, EchoProfile.Ask.class, EchoProfile.ANSWER);
+        specs.add(flow(answer, name).answeringPushed(name));
+      }
+    }
+
+    private FlowSpec flow(String name, String head) {
       FlowSpec flow =
           FlowSpec.of(
                   name,
-                  profile.devices().timeout().nanos(),
+                  profile.timeout(head).nanos(),
                   (device, stamp) -> stamp.text().getBytes(StandardCharsets.US_ASCII))
               .withReceivers(profile.listeners());
       flow = profile.store() ? flow.withStore() : flow;

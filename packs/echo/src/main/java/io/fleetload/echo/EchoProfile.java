@@ -26,12 +26,12 @@ public record EchoProfile(
     @Doc(value = "listeners that hear of each message", byDefault = "1", least = 1, most = 1_000)
         Integer listeners,
     @Doc(value = "the fleet", required = true) NamedDevices devices,
-    @Doc(value = "the flows of messages", required = true) Flows flows)
+    @Doc(value = "the flows of messages, each by a name of your choice", required = true)
+        Map<String, EchoFlow> flows)
     implements LoadProfile {
   static final String EMBEDDED = "embedded echo server on this host";
-  static final String ECHO = "echo";
-  static final String AGAIN = "again";
-  static final String ASK = "ask";
+
+  /** The pack's word for the answers to the commands of a flow. */
   static final String ANSWER = "answer";
 
   /** The server under test; one is started for the run where none is named. */
@@ -53,19 +53,18 @@ public record EchoProfile(
     }
   }
 
-  public record Flows(
-      @Doc("messages that the server sends back") Echo echo,
-      @Doc("messages that the backend answers with a command, which the server pushes") Ask ask,
-      @Doc("messages that follow each of echo as steps of its device") Again again) {}
+  /** A flow of any kind. */
+  public sealed interface EchoFlow permits Echo, Ask, Again {}
 
   /** Messages that come back. */
+  @Doc("messages that the server sends back")
   public record Echo(
       @Inline Timing timing,
       @Doc(value = "messages of a device at once", byDefault = "1", least = 1, most = 1_000)
           Integer window,
       @Doc(value = "how often each comes back", byDefault = "1", least = 1, most = 1_000_000)
           Integer responses)
-      implements Flow {
+      implements EchoFlow, Flow {
     /** Fills in what the profile leaves open. */
     public Echo {
       window = window == null ? 1 : window;
@@ -74,15 +73,20 @@ public record EchoProfile(
   }
 
   /** Messages that ask for a command. */
-  public record Ask(@Inline Timing timing) implements Flow {}
+  @Doc("messages that the backend answers with a command, which the server pushes")
+  public record Ask(@Inline Timing timing) implements EchoFlow, Flow {}
 
-  /** Messages that follow each message of the flow {@code echo}, as steps of a user. */
+  /** Messages that follow each message of another flow, as steps of a user. */
+  @Doc("messages that follow each of another flow as steps of its device")
   public record Again(
-      @Doc(value = "how many follow each of echo in turn", byDefault = "1", least = 1, most = 1_000)
+      @Doc(value = "the flow that they follow", byDefault = "echo") String after,
+      @Doc(value = "how many follow each in turn", byDefault = "1", least = 1, most = 1_000)
           Integer times,
-      @Doc(value = "from the outcome before to each of them", byDefault = "0s") Span think) {
+      @Doc(value = "from the outcome before to each of them", byDefault = "0s") Span think)
+      implements EchoFlow {
     /** Fills in what the profile leaves open. */
     public Again {
+      after = after == null ? "echo" : after;
       times = times == null ? 1 : times;
       think = think == null ? new Span(0) : think;
     }
@@ -93,13 +97,14 @@ public record EchoProfile(
     target = target == null ? new Place(null, 0, 0) : target;
     backend = backend == null || backend;
     listeners = listeners == null ? 1 : listeners;
-    common = common.completed(Flow.byName(flows, Flow.class).values(), devices.timeout());
+    flows = Flow.inOrder(flows);
+    common = common.completed(Flow.of(Flow.class, flows).values(), devices.longestTimeout());
   }
 
   @Override
   @JsonIgnore
   public Map<String, Flow> flowsByName() {
-    return Flow.byName(flows, Flow.class);
+    return Flow.of(Flow.class, flows);
   }
 
   @Override
@@ -109,7 +114,7 @@ public record EchoProfile(
     }
     if (!backend) {
       String need = "needs a backend; leave out backend: false, or this";
-      checks.when(flows.ask() != null, "flows.ask", need);
+      Flow.of(Ask.class, flows).keySet().forEach(name -> checks.problem("flows." + name, need));
       checks.when(store, "store", need);
       checks.when(listeners > 1, "listeners", need);
     }

@@ -145,15 +145,17 @@ public final class ProfileFile {
       throws ProfileException {
     List<ProfileProblem> problems = new ArrayList<>();
     ObjectNode root = tree.root();
-    ObjectNode schema = ProfileSchema.of(type);
+    ObjectNode schema = NamedSections.in(ProfileSchema.of(type), root);
     Scalars.fit(root, schema);
     SchemaCheck shape = new SchemaCheck(schema);
     shape.check(root, tree, problems);
     if (!problems.isEmpty()) {
-      problems.addAll(meaningBeside(problems, shape, root, type, more));
+      problems.addAll(meaningBeside(problems, shape, root, schema, type, more));
       throw new ProfileException(problems);
     }
-    R made = checked(bind(root, type), more, problems);
+    P profile = bind(root, schema, type, problems);
+    stopOn(problems);
+    R made = checked(profile, more, problems);
     stopOn(problems);
     return made;
   }
@@ -168,20 +170,21 @@ public final class ProfileFile {
       List<ProfileProblem> ofShape,
       SchemaCheck shape,
       ObjectNode root,
+      ObjectNode schema,
       Class<P> type,
       BiFunction<P, ProfileChecks, ?> more) {
-    List<ProfileProblem> wrong = meaning(shape.mended(root, false), type, more);
-    wrong.retainAll(meaning(shape.mended(root, true), type, more));
+    List<ProfileProblem> wrong = meaning(shape.mended(root, false), schema, type, more);
+    wrong.retainAll(meaning(shape.mended(root, true), schema, type, more));
     wrong.removeIf(each -> ofShape.stream().anyMatch(other -> hangsOn(each.path(), other.path())));
     return wrong;
   }
 
   private <P extends LoadProfile> List<ProfileProblem> meaning(
-      ObjectNode mended, Class<P> type, BiFunction<P, ProfileChecks, ?> more) {
+      ObjectNode mended, ObjectNode schema, Class<P> type, BiFunction<P, ProfileChecks, ?> more) {
     List<ProfileProblem> problems = new ArrayList<>();
     if (mended != null) {
       try {
-        var unused = checked(bind(mended, type), more, problems);
+        var unused = checked(bind(mended, schema, type, problems), more, problems);
       } catch (ProfileException | RuntimeException e) {
         // The replaced values make no profile; the problems found so far are real nevertheless.
       }
@@ -198,10 +201,14 @@ public final class ProfileFile {
         || (path.startsWith("thresholds") && wrong.matches("flows(\\.[^.]*)?"));
   }
 
-  private <P> P bind(ObjectNode root, Class<P> type) throws ProfileException {
+  private <P extends LoadProfile> P bind(
+      ObjectNode root, ObjectNode schema, Class<P> type, List<ProfileProblem> problems)
+      throws ProfileException {
+    GroupSections.complete(root, (path, message) -> problems.add(tree.problem(path, message)));
+    NamedSections.writeKinds(root, schema);
     try {
-      return ProfileJson.MAPPER
-          .reader(new InjectableValues.Std().addValue(FileBesideProfile.PROFILE, file))
+      return ProfileJson.reader(type)
+          .with(new InjectableValues.Std().addValue(FileBesideProfile.PROFILE, file))
           .treeToValue(root, type);
     } catch (JsonProcessingException e) {
       throw new ProfileException(List.of(tree.problem(path(e), e.getOriginalMessage())));

@@ -18,15 +18,18 @@ import com.github.victools.jsonschema.generator.impl.PropertySortUtils;
 import com.github.victools.jsonschema.module.jackson.JacksonModule;
 import com.github.victools.jsonschema.module.jackson.JacksonOption;
 import io.fleetload.pack.Pack;
+import io.fleetload.profile.Devices;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
+import io.fleetload.profile.key.Kinds;
 import io.fleetload.profile.key.OrText;
 import io.fleetload.quantity.Quantity;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -57,6 +60,8 @@ final class RecordSchema {
         .withCustomDefinitionProvider(RecordSchema::quantity)
         .withCustomDefinitionProvider(RecordSchema::numbers)
         .withCustomDefinitionProvider(RecordSchema::quantities)
+        .withCustomDefinitionProvider(RecordSchema::kinds)
+        .withCustomDefinitionProvider(RecordSchema::groups)
         .withCustomDefinitionProvider(new TextOrMapping());
     config
         .forFields()
@@ -66,6 +71,7 @@ final class RecordSchema {
     ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(type);
     schema.put("title", "Load profile");
     unwrap(schema);
+    NamedSections.complete(schema);
     packOf(type).ifPresent(pack -> named(schema, pack));
     return schema;
   }
@@ -102,6 +108,7 @@ final class RecordSchema {
     if (node.has("additionalProperties")) {
       unwrap(node.get("additionalProperties"));
     }
+    node.path(NamedSections.KINDS).forEach(RecordSchema::unwrap);
     if (!(found instanceof ObjectNode properties)) {
       return;
     }
@@ -156,6 +163,36 @@ final class RecordSchema {
   private static CustomDefinition inline(ObjectNode node) {
     return new CustomDefinition(
         node, CustomDefinition.DefinitionType.INLINE, CustomDefinition.AttributeInclusion.YES);
+  }
+
+  /** A section of one of several kinds. */
+  private static CustomDefinition kinds(ResolvedType type, SchemaGenerationContext context) {
+    Map<String, Class<?>> kinds = Kinds.of(type.getErasedType());
+    if (kinds.isEmpty()) {
+      return null;
+    }
+    ObjectNode node = context.getGeneratorConfig().createObjectNode().put("type", "object");
+    ObjectNode each = node.putObject(NamedSections.KINDS);
+    kinds.forEach(
+        (name, record) -> {
+          ObjectNode section =
+              context.createDefinition(context.getTypeContext().resolve(record));
+          Doc doc = record.getAnnotation(Doc.class);
+          each.set(name, doc == null ? section : section.put("description", description(doc)));
+        });
+    return inline(node);
+  }
+
+  /** A group of devices has the keys of the fleet that it is in. */
+  private static CustomDefinition groups(ResolvedType type, SchemaGenerationContext context) {
+    return type.getErasedType() == Devices.class
+        ? inline(
+            context
+                .getGeneratorConfig()
+                .createObjectNode()
+                .put("type", "object")
+                .put(NamedSections.GROUP, true))
+        : null;
   }
 
   /** A list of quantities, which may be written as one. */

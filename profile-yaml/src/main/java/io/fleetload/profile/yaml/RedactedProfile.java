@@ -17,7 +17,7 @@ public final class RedactedProfile {
   /** The profile; what its schema marks as secret reads {@code ***}. */
   public static JsonNode of(LoadProfile profile) {
     JsonNode tree = ProfileJson.MAPPER.valueToTree(profile);
-    return hide(tree, ProfileSchema.of(profile.getClass()));
+    return hide(tree, NamedSections.in(ProfileSchema.of(profile.getClass()), (ObjectNode) tree));
   }
 
   private static JsonNode hide(JsonNode value, JsonNode schema) {

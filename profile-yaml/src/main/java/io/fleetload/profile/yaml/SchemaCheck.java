@@ -69,7 +69,8 @@ final class SchemaCheck {
             join(path, error.getProperty()),
             "is missing: "
                 + missing.path("description").asText("a value")
-                + words(missing, ", expected "));
+                + words(missing, ", expected ")
+                + meantKind(steps, missing));
       }
       case "enum" ->
           tree.problem(
@@ -90,6 +91,17 @@ final class SchemaCheck {
                   + expected.path("maximum").asText());
       default -> tree.problem(path, wrongKind(steps, found, expected));
     };
+  }
+
+  /** A flow of no kind may have the name of one, with a slip. */
+  private static String meantKind(List<Object> steps, JsonNode missing) {
+    List<String> kinds = new ArrayList<>();
+    missing.path("enum").forEach(each -> kinds.add(each.asText()));
+    return steps.isEmpty()
+        ? ""
+        : ClosestName.of(steps.get(steps.size() - 1).toString(), kinds)
+            .map(each -> "; did you mean " + each + "?")
+            .orElse("");
   }
 
   private String wrongKind(List<Object> steps, JsonNode found, JsonNode expected) {

@@ -91,13 +91,13 @@ public record Losses(long newerArrived, long nothingNewer) {
           int device = turns.device(n);
           if (unknown.get(device)) {
             unknown.clear(device);
-            newest[device] = n;
+            newest[device - turns.from()] = n;
           }
           return n > firstLost && !unknown.isEmpty();
         });
     lost.forEach(
         n -> {
-          if (newest[turns.device(n)] > n) {
+          if (newest[turns.device(n) - turns.from()] > n) {
             newer.add(n);
           }
         });

@@ -8,14 +8,15 @@ import io.fleetload.results.format.RequiredPart;
  * device.
  *
  * @param devices how many devices take part
- * @param firstDevice index of the device that sends message 0
+ * @param firstDevice which of them sends message 0, from 0
  * @param naming a device's name, as {@link DeviceNames} has it
  * @param each how many numbers a device has in one turn: 1, or of a step of a user as many messages
  *     as it may have in one iteration
  * @param step whether a turn is an iteration of a user, of which the messages are a step
+ * @param from index of the first of the devices: they are a range of the fleet
  */
 public record RoundRobin(
-    int devices, int firstDevice, @RequiredPart String naming, int each, boolean step) {
+    int devices, int firstDevice, @RequiredPart String naming, int each, boolean step, int from) {
 
   /** A book of an earlier version knows of no steps. */
   public RoundRobin {
@@ -24,7 +25,7 @@ public record RoundRobin(
 
   /** One number a turn. */
   public RoundRobin(int devices, int firstDevice, String naming) {
-    this(devices, firstDevice, naming, 1, false);
+    this(devices, firstDevice, naming, 1, false, 0);
   }
 
   /**
@@ -39,12 +40,22 @@ public record RoundRobin(
 
   /** The turns of a step that has so many messages for each of the numbers here. */
   public RoundRobin ofStep(int numbers) {
-    return new RoundRobin(devices, firstDevice, naming, each * numbers, true);
+    return new RoundRobin(devices, firstDevice, naming, each * numbers, true, from);
   }
 
-  /** Index of the device that has the turn of a message. */
+  /** The same turns of devices of which the first has that index in the fleet. */
+  public RoundRobin from(int first) {
+    return new RoundRobin(devices, firstDevice, naming, each, step, first);
+  }
+
+  /** Returns whether a device takes part. */
+  public boolean has(int device) {
+    return device >= from && device - from < devices;
+  }
+
+  /** Index, in the fleet, of the device that has the turn of a message. */
   public int device(int n) {
-    return (int) (((long) n / each + firstDevice) % devices);
+    return from + (int) (((long) n / each + firstDevice) % devices);
   }
 
   /** The number after the last one of the turn that a message is in. */

@@ -5,7 +5,6 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSet;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.profile.Carriers;
-import io.fleetload.profile.Life;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.results.run.DeviceNames;
@@ -25,9 +24,7 @@ import java.util.List;
  * @param answers the flows that only answer commands
  * @param seed seed of everything random
  * @param carriers which session carries a device's messages: its own, or a gateway's
- * @param life what the sessions go through
- * @param reconnectAfterNanos a session on which nothing came back for that long is given up; 0 for
- *     never
+ * @param groups the sessions, group by group
  * @param inFlightLimit the limit on messages that the target has not acknowledged
  * @param own the devices that this process drives
  * @param tenantIntervalSeconds length of the intervals in which each tenant's part of a flow is
@@ -41,11 +38,27 @@ public record FleetPlan(
     List<FlowSpec> answers,
     long seed,
     Carriers carriers,
-    Life life,
-    long reconnectAfterNanos,
+    List<SessionGroup> groups,
     InFlightLimit inFlightLimit,
     ShardDevices own,
     int tenantIntervalSeconds) {
+
+  /** Gives the turns of the whole fleet to flows that have none. */
+  public FleetPlan {
+    List<FlowPlan> planned = new ArrayList<>();
+    for (int i = 0; i < flows.size(); i++) {
+      FlowPlan flow = flows.get(i);
+      planned.add(flow.turns() != null ? flow : flow.of(wholeFleet(flow, i, flows, own, naming)));
+    }
+    flows = List.copyOf(planned);
+  }
+
+  private static RoundRobin wholeFleet(
+      FlowPlan flow, int place, List<FlowPlan> flows, ShardDevices own, String naming) {
+    return flow.model() instanceof LoadModel.UserLoop closed
+        ? new RoundRobin(closed.users(), 0, naming)
+        : RoundRobin.ofFlow(place, flows.size(), own.fleet(), naming);
+  }
 
   /**
    * The plan of a profile for one process.
@@ -61,18 +74,20 @@ public record FleetPlan(
           specs.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
       flows.add(
           new FlowPlan(
-              spec, LoadModel.of(profile, asked.steps(), name), StepPlan.after(name, specs)));
+              spec,
+              LoadModel.of(profile, asked.steps(), name),
+              StepPlan.after(name, specs),
+              profile.turns(name)));
     }
     return new FleetPlan(
         runId,
-        profile.devices().id(),
+        profile.devices().naming(),
         profile.phases(),
         flows,
         specs.stream().filter(each -> each.answers() != null).toList(),
         profile.run().seed(),
         profile.carriers(),
-        profile.devices().life(),
-        profile.devices().reconnectAfter().nanos(),
+        SessionGroup.of(profile),
         InFlightLimit.of(profile.devices().maxInFlight()),
         own,
         profile.tenantIntervalSeconds());
@@ -122,12 +137,19 @@ public record FleetPlan(
    * @param spec what its campaign says of it
    * @param model what makes its messages due
    * @param steps the steps that follow its messages, in their order
+   * @param turns which device sends which of its messages; null where the whole fleet sends them
    */
-  public record FlowPlan(FlowSpec spec, LoadModel model, List<StepPlan> steps) {
-    /** A flow without steps. */
+  public record FlowPlan(
+      FlowSpec spec, LoadModel model, List<StepPlan> steps, RoundRobin turns) {
+    /** A flow that the whole fleet sends, without steps. */
     public FlowPlan(FlowSpec spec, LoadModel model) {
-      this(spec, model, List.of());
+      this(spec, model, List.of(), null);
     }
+
+    private FlowPlan of(RoundRobin devices) {
+      return new FlowPlan(spec, model, steps, devices);
+    }
+
 
     public String name() {
       return spec.name();
@@ -158,15 +180,6 @@ public record FleetPlan(
   /** Name of a device. */
   public String name(int device) {
     return new DeviceNames(naming).of(device);
-  }
-
-  /** The turns of the devices in the flow with that place among the flows. */
-  public RoundRobin turns(int flow) {
-    if (flows.get(flow).model() instanceof LoadModel.UserLoop closed) {
-      // Their numbers are multiples of their count and the user's index.
-      return new RoundRobin(closed.users(), 0, naming);
-    }
-    return RoundRobin.ofFlow(flow, flows.size(), devices(), naming);
   }
 
   /** Length of ramp and warm-up, ns; of a warm-up until steady, the longest. */

@@ -7,6 +7,7 @@ import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
 import io.fleetload.results.run.ClosedModel;
+import io.fleetload.results.run.RoundRobin;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.UserNumbers;
@@ -75,7 +76,7 @@ public sealed interface LoadModel {
   /**
    * Users that send, wait for the outcome, think, and send again.
    *
-   * @param users how many; user u is device u
+   * @param users how many; user u is the device with that place in the flow's group
    * @param iterations messages of each in the measured phase; null for as many as it holds
    * @param total messages of all together in the measured phase; null likewise
    * @param thinkNanos from an outcome to the next message, ns
@@ -120,11 +121,16 @@ public sealed interface LoadModel {
      * Number of messages that the own users are to send together in the measured phase; {@link
      * Long#MAX_VALUE} if the profile does not limit them. Message j of a total is that of user j
      * modulo their number, so the parts of all shards are the whole.
+     *
+     * @param turns the devices that are the users
      */
-    public long toSend(ShardDevices own) {
-      int ownUsers = own.below(users);
+    public long toSend(ShardDevices own, RoundRobin turns) {
+      int ownUsers = own.among(turns);
       if (total != null) {
-        return (long) (total / users) * ownUsers + own.below(total % users);
+        int before = own.below(turns.from());
+        return (long) (total / users) * ownUsers
+            + own.below(turns.from() + total % users)
+            - before;
       }
       return iterations == null ? Long.MAX_VALUE : (long) iterations * ownUsers;
     }
@@ -133,14 +139,15 @@ public sealed interface LoadModel {
      * Its figures.
      *
      * @param own the devices that are this process's own
+     * @param turns the devices that are the users
      * @param doneAfterSeconds when the last of the messages asked for had its outcome, in s; null
      *     if not all have one
      */
-    public ClosedModel figures(ShardDevices own, Double doneAfterSeconds) {
+    public ClosedModel figures(ShardDevices own, RoundRobin turns, Double doneAfterSeconds) {
       return new ClosedModel(
-          own.below(users),
+          own.among(turns),
           iterations,
-          total == null ? null : (Long) toSend(own),
+          total == null ? null : (Long) toSend(own, turns),
           thinkNanos / 1e9,
           doneAfterSeconds);
     }

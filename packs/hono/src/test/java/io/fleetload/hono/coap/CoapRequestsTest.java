@@ -33,7 +33,7 @@ class CoapRequestsTest {
   private static final byte[] BODY = {'{', '}'};
   private static final Stamp STAMP =
       new Stamp(RunId.parse("1f"), HonoFlows.COMMAND_QUERY, Period.MEASURED, 7, 42, 1, 2);
-  private static final Timing TIMING = new Timing(Rate.parse("1/s"), null, null, null, null);
+  private static final Timing TIMING = new Timing(null, Rate.parse("1/s"), null, null, null, null);
   private static final HonoFlows.Contents DITTO = new HonoFlows.Contents(null, null, null);
 
   private static final HonoFlows FLOWS =
@@ -52,7 +52,7 @@ class CoapRequestsTest {
 
   private static FleetNames names() {
     return new FleetNames(
-        new HonoDevices(new Fleet(50, null, null, null, null, null), null, null, null, null, null));
+        new HonoDevices(new Fleet(50, null, null, null, null, null, null), null, null, null, null, null));
   }
 
   private static Request written(RequestForm form) {

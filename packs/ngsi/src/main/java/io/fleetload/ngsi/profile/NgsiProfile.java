@@ -44,7 +44,7 @@ public record NgsiProfile(
     receiver = receiver == null ? Receiver.BY_DEFAULT : receiver;
     data = inOrder(data);
     flows = inOrder(flows);
-    common = common.completed(flows.values(), devices.timeout());
+    common = common.completed(flows.values(), devices.longestTimeout());
   }
 
   private static <T> Map<String, T> inOrder(Map<String, T> map) {
