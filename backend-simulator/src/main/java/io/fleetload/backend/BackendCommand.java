@@ -206,6 +206,8 @@ public final class BackendCommand implements Callable<Integer> {
             runId,
             shards.clocks(profile.carriers()))
         .ofPart(which)
+        .withGroups(flows.groups(profile.devices()))
+        .withKinds(flows.kinds())
         .withStoreOf(flows.stored())
         .withReceivers(flows.receivers());
   }

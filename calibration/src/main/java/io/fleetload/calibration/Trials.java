@@ -9,7 +9,6 @@ import io.fleetload.calibration.script.Rule;
 import io.fleetload.calibration.script.Schedule;
 import io.fleetload.calibration.script.Script;
 import io.fleetload.calibration.script.Stall;
-import io.fleetload.hono.profile.HonoFlows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +21,10 @@ import java.util.stream.Collectors;
  * @param fast whether they take about 20 s, not a minute and a half
  */
 record Trials(long seed, boolean fast) {
-  static final String TELEMETRY = HonoFlows.TELEMETRY;
-  static final String EVENT = HonoFlows.EVENT;
-  static final String QUERY = HonoFlows.COMMAND_QUERY;
-  static final String ANSWER = HonoFlows.COMMAND_RESPONSE;
+  static final String TELEMETRY = "telemetry";
+  static final String EVENT = "event";
+  static final String QUERY = "commandQuery";
+  static final String ANSWER = "commandResponse";
 
   private static final int FLEET = 100;
   private static final int RATE = 100;

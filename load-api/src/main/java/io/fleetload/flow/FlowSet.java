@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.flow;
 
+import io.fleetload.profile.DeviceGroup;
+import io.fleetload.profile.Devices;
 import io.fleetload.profile.Timing;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.verdict.FigureNames;
@@ -90,6 +92,30 @@ public final class FlowSet {
                 .flatMap(head -> Stream.concat(Stream.of(head), steps.of(head).stream())),
             follows().keySet().stream())
         .toList();
+  }
+
+  /** The pack's word for each flow that has another name; null where no flow has. */
+  public Map<String, String> kinds() {
+    Map<String, String> kinds = new LinkedHashMap<>();
+    specs.stream()
+        .filter(each -> !each.kind().equals(each.name()))
+        .forEach(each -> kinds.put(each.name(), each.kind()));
+    return kinds.isEmpty() ? null : kinds;
+  }
+
+  /** The devices that send the messages of each flow; a flow that follows another has its. */
+  public Map<String, DeviceGroup> groups(Devices devices) {
+    Map<String, DeviceGroup> groups = new LinkedHashMap<>();
+    timings.forEach(
+        (head, timing) -> {
+          DeviceGroup group = devices.group(timing.of());
+          groups.put(head, group);
+          steps.of(head).forEach(step -> groups.put(step, group));
+        });
+    specs.stream()
+        .filter(each -> each.answers() != null && groups.containsKey(each.answers()))
+        .forEach(each -> groups.put(each.name(), groups.get(each.answers())));
+    return groups;
   }
 
   /** Number of receivers of each message, by flow. */

@@ -10,6 +10,7 @@ import java.util.function.IntFunction;
  * One flow as its campaign describes it to the engine; when its messages are due is in the profile.
  *
  * @param name the flow's name
+ * @param kind the pack's word for what it is; several flows may be of one kind
  * @param due what makes its messages due
  * @param timeoutNanos the longest wait for an outcome, ns
  * @param window messages of a device that may be under way at once
@@ -20,6 +21,7 @@ import java.util.function.IntFunction;
  */
 public record FlowSpec(
     String name,
+    String kind,
     DueKind due,
     long timeoutNanos,
     int window,
@@ -99,7 +101,15 @@ public record FlowSpec(
   /** One message of a device at a time, with one response, which a backend receives. */
   public static FlowSpec of(String name, long timeoutNanos, Body body) {
     return new FlowSpec(
-        name, new DueKind.ByItself(), timeoutNanos, 1, 1, ReceptionTraits.ONCE, List.of(), body);
+        name, name, new DueKind.ByItself(), timeoutNanos, 1, 1, ReceptionTraits.ONCE, List.of(), body);
+  }
+
+  /**
+   * The same as one of several flows of a kind; of any other flow, the name is its kind as well.
+   */
+  public FlowSpec ofKind(String word) {
+    return new FlowSpec(
+        name, word, due, timeoutNanos, window, responses, reception, parts, body);
   }
 
   /** The same as the answers to the commands that come with the outcomes of another flow. */
@@ -170,21 +180,21 @@ public record FlowSpec(
   }
 
   private FlowSpec withDue(DueKind other) {
-    return new FlowSpec(name, other, timeoutNanos, window, responses, reception, parts, body);
+    return new FlowSpec(name, kind, other, timeoutNanos, window, responses, reception, parts, body);
   }
 
   private FlowSpec with(ReceptionTraits other) {
-    return new FlowSpec(name, due, timeoutNanos, window, responses, other, parts, body);
+    return new FlowSpec(name, kind, due, timeoutNanos, window, responses, other, parts, body);
   }
 
   /** The same with so many messages of a device under way at once. */
   public FlowSpec withWindow(int messages) {
-    return new FlowSpec(name, due, timeoutNanos, messages, responses, reception, parts, body);
+    return new FlowSpec(name, kind, due, timeoutNanos, messages, responses, reception, parts, body);
   }
 
   /** The same with so many responses to each message; 0 for any number. */
   public FlowSpec withResponses(int each) {
-    return new FlowSpec(name, due, timeoutNanos, window, each, reception, parts, body);
+    return new FlowSpec(name, kind, due, timeoutNanos, window, each, reception, parts, body);
   }
 
   /**
@@ -217,7 +227,7 @@ public record FlowSpec(
    */
   public FlowSpec withParts(List<String> names) {
     return new FlowSpec(
-        name, due, timeoutNanos, window, responses, reception, List.copyOf(names), body);
+        name, kind, due, timeoutNanos, window, responses, reception, List.copyOf(names), body);
   }
 
   /** The same of messages that no backend receives. */

@@ -7,6 +7,7 @@ import io.fleetload.quantity.Span;
 import io.fleetload.results.run.DeviceNames;
 import java.net.InetAddress;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -85,10 +86,16 @@ public interface Devices {
     return fleet().timeout();
   }
 
+  /** The group that waits longest for an outcome. */
+  default DeviceGroup slowest() {
+    return groups().stream()
+        .max(Comparator.comparingLong(each -> each.devices().timeout().nanos()))
+        .orElseThrow();
+  }
+
   /** The longest wait of any group for an outcome. */
   default Span longestTimeout() {
-    return new Span(
-        groups().stream().mapToLong(each -> each.devices().timeout().nanos()).max().orElse(0));
+    return slowest().devices().timeout();
   }
 
   /**
@@ -114,7 +121,7 @@ public interface Devices {
 
   /** The name of a device. */
   default String name(int index) {
-    return new DeviceNames(naming()).of(index);
+    return new DeviceNames(fleet().groups().isEmpty() ? id() : naming()).of(index);
   }
 
   /** Abilities that the fleet needs beyond those of every fleet, by the key that asks for each. */

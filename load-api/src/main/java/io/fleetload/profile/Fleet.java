@@ -15,19 +15,7 @@ import java.util.Optional;
 
 /** The keys that every fleet has, for whatever pack it is. */
 public record Fleet(
-    @Doc(
-            value = "how many devices; of a fleet of groups with counts, their sum",
-            required = true,
-            least = 1,
-            most = 10_000_000)
-        Integer count,
-    @Doc(
-            value =
-                "parts of the fleet, by a name of your choice, each with any of these keys, and count or"
-                    + " weight; what a group leaves out is as it is here",
-            byDefault = "none, all devices are alike")
-        @JsonInclude(JsonInclude.Include.NON_EMPTY)
-        Map<String, Devices> groups,
+    @Doc(value = "how many devices", required = true, least = 1, most = 10_000_000) Integer count,
     @Doc(
             value = "local addresses that the devices send from; each carries its own ports",
             byDefault = "any")
@@ -48,7 +36,14 @@ public record Fleet(
             byDefault = "0",
             least = 0,
             most = 1_000_000)
-        Integer maxInFlight) {
+        Integer maxInFlight,
+    @Doc(
+            value =
+                "parts of the fleet, by a name of your choice, each with count, or weight where the"
+                    + " fleet has count; what else a group leaves out is as it is here",
+            byDefault = "none, all devices are alike")
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        Map<String, Devices> groups) {
 
   /** Fills in what the profile leaves open, but for what {@link #or} fills in. */
   public Fleet {
@@ -66,12 +61,12 @@ public record Fleet(
   public Fleet or(Span longestWait, Span mostSilence, int mostUnderWay) {
     return new Fleet(
         count,
-        groups,
         bind,
         timeout == null ? longestWait : timeout,
         reconnectAfter == null ? mostSilence : reconnectAfter,
         life,
-        maxInFlight == null ? mostUnderWay : maxInFlight);
+        maxInFlight == null ? mostUnderWay : maxInFlight,
+        groups);
   }
 
   void check(Phases phases, ProfileChecks checks) {

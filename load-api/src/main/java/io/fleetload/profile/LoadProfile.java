@@ -9,7 +9,6 @@ import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.verdict.Threshold;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -127,11 +126,7 @@ public interface LoadProfile {
   /** Waits of a message for its outcome, one after the other, by the key that sets each. */
   @JsonIgnore
   default Map<String, Span> waits() {
-    DeviceGroup slowest =
-        devices().groups().stream()
-            .max(Comparator.comparingLong(each -> each.devices().timeout().nanos()))
-            .orElseThrow();
-    return Map.of(slowest.path() + ".timeout", slowest.devices().timeout());
+    return Map.of(devices().slowest().path() + ".timeout", devices().longestTimeout());
   }
 
   /** The longest time that a message may wait for its outcome. */

@@ -33,6 +33,7 @@ final class BackendSum {
   private final List<DeviceClocks> clocks = new ArrayList<>();
   private String runId;
   private String runName;
+  private Map<String, String> kinds;
   private BackendReading reading;
   private BackendBook.Strangers strangers;
   private GeneratorSum health = new GeneratorSum();
@@ -52,6 +53,7 @@ final class BackendSum {
     clocks.add(book.clocks());
     runId = runId == null ? book.runId() : runId;
     runName = runName == null ? book.runName() : runName;
+    kinds = kinds == null ? book.kinds() : kinds;
     reading = both(reading, book.reading(), BackendReading::plus);
     strangers = both(strangers, book.strangers(), BackendBook.Strangers::plus);
     book.flows()
@@ -94,7 +96,8 @@ final class BackendSum {
         sums,
         DeviceClocks.sum(clocks),
         strangers,
-        health == null ? null : health.ofBackends());
+        health == null ? null : health.ofBackends(),
+        kinds);
   }
 
   /** Adds two values if both are known; else returns the one that is known, or null. */

@@ -4,6 +4,7 @@ package io.fleetload.backend.ledger;
 import io.fleetload.driver.Arrival;
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.Flaw;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.run.MessageSet;
@@ -24,7 +25,9 @@ import java.util.function.Predicate;
  */
 public final class ArrivalLedger implements ArrivalBook {
   private final Map<String, FlowArrivals> flows = new LinkedHashMap<>();
-  private final int devices;
+  private final DeviceGroup fleet;
+  private final Map<String, DeviceGroup> groups = new HashMap<>();
+  private Map<String, String> kinds;
 
   /** By the flow of queries, and by that of their answers. */
   private final Map<String, CommandLegs> commands = new LinkedHashMap<>();
@@ -59,11 +62,11 @@ public final class ArrivalLedger implements ArrivalBook {
       ClockWatch clocks) {
     this.answers = Map.copyOf(answers);
     this.clocks = clocks;
-    flowNames.forEach(name -> flows.put(name, new FlowArrivals(1, devices)));
+    this.fleet = new DeviceGroup(null, 0, devices, null);
+    flowNames.forEach(name -> flows.put(name, new FlowArrivals(1, fleet)));
     answers.forEach(
         (answer, query) ->
             answered.put(answer, commands.computeIfAbsent(query, name -> new CommandLegs())));
-    this.devices = devices;
     this.runId = runId;
   }
 
@@ -74,12 +77,37 @@ public final class ArrivalLedger implements ArrivalBook {
   }
 
   /**
+   * Keeps flows that only a part of the devices sends.
+   *
+   * @param senders the devices of each flow
+   */
+  public ArrivalLedger withGroups(Map<String, DeviceGroup> senders) {
+    groups.putAll(senders);
+    flows.replaceAll((name, flow) -> new FlowArrivals(1, groupOf(name)));
+    return this;
+  }
+
+  /**
+   * Says in the book which kind flows are of.
+   *
+   * @param words the pack's word for each flow that has another name; null where no flow has
+   */
+  public ArrivalLedger withKinds(Map<String, String> words) {
+    kinds = words;
+    return this;
+  }
+
+  private DeviceGroup groupOf(String flow) {
+    return groups.getOrDefault(flow, fleet);
+  }
+
+  /**
    * Keeps these flows receiver by receiver.
    *
    * @param receivers how many receivers each of their messages has, by flow
    */
   public ArrivalLedger withReceivers(Map<String, Integer> receivers) {
-    receivers.forEach((name, each) -> flows.replace(name, new FlowArrivals(each, devices)));
+    receivers.forEach((name, each) -> flows.replace(name, new FlowArrivals(each, groupOf(name))));
     return this;
   }
 
@@ -182,7 +210,7 @@ public final class ArrivalLedger implements ArrivalBook {
   }
 
   private boolean isDamaged(Stamp stamp, FlowArrivals flow) {
-    return flow == null || stamp.n() < 0 || stamp.device() < 0 || stamp.device() >= devices;
+    return flow == null || stamp.n() < 0 || !groupOf(stamp.flow()).has(stamp.device());
   }
 
   /**
@@ -295,6 +323,7 @@ public final class ArrivalLedger implements ArrivalBook {
         copies,
         clocks.clocks(),
         new BackendBook.Strangers(foreign, unstamped),
-        health);
+        health,
+        kinds);
   }
 }

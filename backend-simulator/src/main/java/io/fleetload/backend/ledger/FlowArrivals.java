@@ -2,6 +2,7 @@
 package io.fleetload.backend.ledger;
 
 import io.fleetload.driver.Flaw;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BackendBook.ReceiptCounts;
 import io.fleetload.results.book.FlawedMessages;
@@ -38,11 +39,11 @@ final class FlowArrivals {
    * Of a flow of which nothing arrived yet.
    *
    * @param receivers how many receivers each message has
-   * @param devices how many devices there are
+   * @param senders the devices that send its messages
    */
-  FlowArrivals(int receivers, int devices) {
+  FlowArrivals(int receivers, DeviceGroup senders) {
     this.receivers = new ReceiverArrivals[receivers];
-    Arrays.setAll(this.receivers, number -> new ReceiverArrivals(devices));
+    Arrays.setAll(this.receivers, number -> new ReceiverArrivals(senders));
     received = receivers == 1 ? this.receivers[0].received : new MessageSet();
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.results.book.BackendBook.ReceiptCounts;
 import io.fleetload.results.book.ReceiverBook;
 import io.fleetload.results.run.MessageSet;
@@ -19,9 +20,9 @@ final class ReceiverArrivals {
   final ReceiverCounts warmUp = new ReceiverCounts();
   final ReceiverCounts measured = new ReceiverCounts();
 
-  private final int devices;
+  private final DeviceGroup senders;
 
-  /** By device: one more than the largest number that arrived, so that 0 says nothing did. */
+  /** By place of the device among the senders: one more than the largest number that arrived, so that 0 says nothing did. */
   private int[] next = new int[0];
 
   private long timed;
@@ -31,10 +32,10 @@ final class ReceiverArrivals {
   /**
    * Of a receiver at which nothing arrived yet.
    *
-   * @param devices how many devices there are
+   * @param senders the devices that send the flow's messages
    */
-  ReceiverArrivals(int devices) {
-    this.devices = devices;
+  ReceiverArrivals(DeviceGroup senders) {
+    this.senders = senders;
   }
 
   /** Arrivals in one period. */
@@ -50,14 +51,16 @@ final class ReceiverArrivals {
 
   /** Checks whether a later message of its device arrived here before. */
   boolean overtaken(int device, int n) {
-    if (device >= next.length) {
-      next = Arrays.copyOf(next, Math.min(devices, Math.max(device + 1, next.length * 2)));
+    int place = device - senders.first();
+    if (place >= next.length) {
+      int length = Math.min(senders.count(), Math.max(place + 1, next.length * 2));
+      next = Arrays.copyOf(next, length);
     }
-    if (n < next[device]) {
+    if (n < next[place]) {
       return true;
     }
     // n + 1 overflows for the last number an int has only, which the profile's checks rule out.
-    next[device] = n + 1;
+    next[place] = n + 1;
     return false;
   }
 

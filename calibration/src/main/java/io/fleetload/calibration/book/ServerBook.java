@@ -3,7 +3,6 @@ package io.fleetload.calibration.book;
 
 import io.fleetload.calibration.script.Act;
 import io.fleetload.calibration.script.Script;
-import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.WrittenCommands;
@@ -94,7 +93,7 @@ public final class ServerBook {
     Map<String, BackendBook.BackendFlow> received = new LinkedHashMap<>();
     flows.forEach((name, diary) -> received.put(name, diary.delivered()));
     received.computeIfPresent(
-        HonoFlows.COMMAND_QUERY,
+        "commandQuery",
         (name, queries) ->
             queries.with(new WrittenCommands(commands.copy(), Map.of(), new MessageSet())));
     return new BackendBook(

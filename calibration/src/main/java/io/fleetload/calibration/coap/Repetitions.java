@@ -2,7 +2,7 @@
 package io.fleetload.calibration.coap;
 
 import io.fleetload.calibration.book.ServerBook;
-import io.fleetload.hono.profile.HonoFlows;
+import io.fleetload.stamp.Stamp;
 import java.util.HashSet;
 import java.util.Set;
 import org.eclipse.californium.core.coap.Request;
@@ -25,7 +25,7 @@ final class Repetitions extends MessageInterceptorAdapter {
   public synchronized void receiveRequest(Request request) {
     long peer = request.getSourceContext().getPeerAddress().getPort();
     if (!seen.add(peer << 16 | request.getMID())) {
-      HonoFlows.stamp(request.getPayload()).ifPresent(book::repeated);
+      Stamp.find(request.getPayload()).ifPresent(book::repeated);
     }
   }
 }

@@ -8,7 +8,6 @@ import io.fleetload.calibration.script.Script;
 import io.fleetload.driver.RunClock;
 import io.fleetload.hono.californium.ServerKeys;
 import io.fleetload.hono.name.DeviceKeys;
-import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.stamp.Stamp;
 import io.fleetload.tool.SocketDrops;
 import java.io.IOException;
@@ -100,7 +99,7 @@ public final class ScriptedServer implements AutoCloseable {
   private void take(CoapExchange exchange) {
     long received = clock.nanos();
     Optional<Stamp> found =
-        HonoFlows.stamp(exchange.getRequestPayload())
+        Stamp.find(exchange.getRequestPayload())
             .filter(stamp -> script.flows().containsKey(stamp.flow()));
     if (found.isEmpty()) {
       book.stranger();
@@ -109,7 +108,7 @@ public final class ScriptedServer implements AutoCloseable {
     }
     Stamp stamp = found.get();
     Act act = script.flow(stamp.flow()).act(stamp.n());
-    boolean query = stamp.flow().equals(HonoFlows.COMMAND_QUERY);
+    boolean query = stamp.flow().equals("commandQuery");
     book.received(stamp, act, query, clock.epochNanos(received));
     if (act.reply().silent()) {
       return;

@@ -75,6 +75,7 @@ final class Answers implements FlowRun {
   @Override
   public DeviceBook.DeviceFlow snapshot() {
     DeviceBook.DeviceFlow flow = book.snapshot();
+    flow = plan.kind().equals(plan.name()) ? flow : flow.ofKind(plan.kind());
     return plan.deviceOnly()
         ? flow.ofTheDeviceOnly()
         : flow.answering(plan.answers(), arrived.copy());

@@ -219,9 +219,9 @@ class EchoPackTest {
   }
 
   private static Message message(int n) {
-    Stamp stamp = new Stamp(RunId.parse("1f"), EchoProfile.ECHO, Period.MEASURED, 0, n, 1, 2);
+    Stamp stamp = new Stamp(RunId.parse("1f"), "echo", Period.MEASURED, 0, n, 1, 2);
     return new Message(
-        EchoProfile.ECHO, 0, n, stamp, null, stamp.text().getBytes(StandardCharsets.US_ASCII));
+        "echo", 0, n, stamp, null, stamp.text().getBytes(StandardCharsets.US_ASCII));
   }
 
   /** The numbers of what a backend received and found in the store. */

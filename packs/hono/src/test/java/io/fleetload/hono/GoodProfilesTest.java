@@ -4,6 +4,7 @@ package io.fleetload.hono;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.flow.FlowSpec;
+import io.fleetload.hono.profile.HonoFlow;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.profile.HonoTarget;
 import io.fleetload.hono.profile.PrometheusPage;
@@ -75,9 +76,9 @@ class GoodProfilesTest {
     assertThat(profile.devices().timeout()).hasToString("30s");
     assertThat(profile.phases().connect().rate()).hasToString("200/s");
     assertThat(profile.phases().drain()).hasToString("40s");
-    assertThat(profile.flows().telemetry().confirmable()).isTrue();
-    assertThat(profile.flows().telemetry().contents().size().bytes()).isEqualTo(512);
-    assertThat(profile.flows().commandQuery().command().answer()).isEqualTo(200);
+    assertThat(((HonoFlow.Telemetry) profile.flows().get("telemetry")).confirmable()).isTrue();
+    assertThat(profile.flows().get("telemetry").contents().size().bytes()).isEqualTo(512);
+    assertThat(((HonoFlow.CommandQuery) profile.flows().get("commandQuery")).command().answer()).isEqualTo(200);
     assertThat(profile.generator().maxLag()).hasToString("100ms");
     assertThat(profile.generator().maxPause()).hasToString("1s");
     assertThat(profile.generator().maxCpu()).hasToString("95%");
@@ -124,7 +125,7 @@ class GoodProfilesTest {
             .read(
                 Profiles.good("telemetry: { rate: 20/s }", "telemetry: &t { rate: 25/s }")
                     + "  event: *t\n");
-    assertThat(profile.flows().event().timing().rate()).hasToString("25/s");
+    assertThat(profile.flows().get("event").timing().rate()).hasToString("25/s");
   }
 
   @Test

@@ -85,7 +85,7 @@ class HonoPackTest {
 
     assertThat(profile.flowsByName().keySet()).containsExactly("commandQuery");
     double messages =
-        profile.flows().commandQuery().timing().rate().perSecond()
+        profile.flows().get("commandQuery").timing().rate().perSecond()
             * profile.phases().measure().seconds();
     assertThat(messages).isEqualTo(2_500);
     assertThat(profile.phases().ramp().nanos() + profile.phases().warmUp().longest().nanos())

@@ -34,7 +34,7 @@ class OverridesTest {
     HonoProfile profile =
         profiles.read(
             GOOD, "flows.telemetry.rate=900/s", "devices.count=60", "devices.count = 61 ");
-    assertThat(profile.flows().telemetry().timing().rate()).hasToString("900/s");
+    assertThat(profile.flows().get("telemetry").timing().rate()).hasToString("900/s");
     assertThat(profile.devices().count()).isEqualTo(61);
   }
 
@@ -49,7 +49,7 @@ class OverridesTest {
             "target.kafkaProperties={security.protocol: SSL, batch.size: 0}",
             "thresholds=[ledger.lost == 0]");
     assertThat(profile.flowsByName()).containsOnlyKeys("telemetry", "event", "commandQuery");
-    assertThat(profile.flows().event().contents().size().bytes()).isEqualTo(1024);
+    assertThat(profile.flows().get("event").contents().size().bytes()).isEqualTo(1024);
     assertThat(profile.devices().bind()).containsExactly("10.0.0.1", "10.0.0.2");
     assertThat(profile.target().kafkaProperties())
         .isEqualTo(Map.of("security.protocol", "SSL", "batch.size", "0"));

@@ -36,7 +36,7 @@ class SchedulesTest {
 
   private RateCourse course(String telemetry) throws ProfileException {
     HonoProfile profile = profile(telemetry, "ramp: 4s, warmUp: 6s");
-    return FlowRates.of(profile.flows().telemetry().timing(), profile.phases());
+    return FlowRates.of(profile.flows().get("telemetry").timing(), profile.phases());
   }
 
   @Test
@@ -91,15 +91,15 @@ class SchedulesTest {
         profile("arrivals: poisson, stages: [{ for: 90s, rate: 0.5/s }]", "warmUp: 1s");
 
     assertThat(profile.phases().measure()).hasToString("90s");
-    assertThat(profile.flows().telemetry().timing().arrivals()).isEqualTo(Arrivals.POISSON);
-    assertThat(profile.flows().commandQuery().timing().arrivals()).isEqualTo(Arrivals.EVEN);
+    assertThat(profile.flows().get("telemetry").timing().arrivals()).isEqualTo(Arrivals.POISSON);
+    assertThat(profile.flows().get("commandQuery").timing().arrivals()).isEqualTo(Arrivals.EVEN);
   }
 
   @Test
   void aRunOfUsersAloneHasNothingToAchieve() throws ProfileException {
     HonoProfile both = profile("closed: { users: 50, iterations: 9 }", "measure: 20s");
     assertThat(defaults(both)).contains("flows.*.achieved >= 99%");
-    assertThat(both.flows().telemetry().timing().closed().think()).hasToString("0s");
+    assertThat(both.flows().get("telemetry").timing().closed().think()).hasToString("0s");
 
     HonoProfile alone =
         new Profiles(directory, Map.of())

@@ -58,7 +58,7 @@ class WrongProfilesTest {
 
   @Test
   void aMisspeltFlowIsNamed() {
-    refused(good("telemetry:", "telemetri:"), "FILE:6: flows.telemetri", "telemetry");
+    refused(good("telemetry:", "telemetri:"), "FILE:6: flows.telemetri.kind", "telemetry");
   }
 
   @ParameterizedTest

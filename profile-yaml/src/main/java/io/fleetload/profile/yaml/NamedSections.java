@@ -57,7 +57,7 @@ final class NamedSections {
     List<String> options = names.valueStream().map(JsonNode::asText).toList();
     any.put("type", "object").putObject(PROPERTIES).set(Kinds.KEY, kind(names));
     ((ObjectNode) any.path(PROPERTIES).path(Kinds.KEY))
-        .put("description", "its kind, as its name is none")
+        .put("description", "its kind, as that is not its name")
         .put(ProfileSchema.EXPECTED, "one of " + String.join(", ", options));
     any.putArray(REQUIRED).add(Kinds.KEY);
     any.set("oneOf", oneOf);
@@ -96,7 +96,7 @@ final class NamedSections {
         .put("maximum", 10_000_000)
         .put("description", "its share of devices.count, beside the weights of the others");
     properties.setAll(keys);
-    each.put(OTHERS, false);
+    each.put(OTHERS, false).put(GROUP, true);
   }
 
   /**

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.Version;
 import com.fasterxml.jackson.databind.AnnotationIntrospector;
 import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.cfg.MapperConfig;
@@ -16,6 +17,8 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.NopAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
+import com.fasterxml.jackson.databind.jsontype.TypeResolverBuilder;
+import com.fasterxml.jackson.databind.jsontype.impl.StdTypeResolverBuilder;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.util.NameTransformer;
 import io.fleetload.profile.Devices;
@@ -80,11 +83,13 @@ final class ProfileJson {
     }
 
     @Override
-    public JsonTypeInfo.Value findPolymorphicTypeInfo(MapperConfig<?> config, Annotated type) {
-      return type instanceof AnnotatedClass && !Kinds.of(type.getRawType()).isEmpty()
-          ? JsonTypeInfo.Value.construct(
-              JsonTypeInfo.Id.NAME, JsonTypeInfo.As.PROPERTY, Kinds.KEY, null, false, false)
-          : null;
+    public TypeResolverBuilder<?> findTypeResolver(
+        MapperConfig<?> config, AnnotatedClass type, JavaType base) {
+      return Kinds.of(type.getRawType()).isEmpty()
+          ? null
+          : new StdTypeResolverBuilder(
+              JsonTypeInfo.Value.construct(
+                  JsonTypeInfo.Id.NAME, JsonTypeInfo.As.PROPERTY, Kinds.KEY, null, false, false));
     }
 
     @Override

@@ -119,6 +119,12 @@ public final class ProfileReference {
 
   /** A section; one that has the keys of an earlier one refers to it. */
   private void below(String path, JsonNode key, ObjectNode section) {
+    if (section.has(NamedSections.GROUP)) {
+      text.append(
+          "\n## `%s`\n\nAny key of `devices` but `groups`, and `count` or `weight`.\n"
+              .formatted(path));
+      return;
+    }
     String same = sections.putIfAbsent(section.path("properties"), path);
     if (same == null) {
       section(path, about(key), section);

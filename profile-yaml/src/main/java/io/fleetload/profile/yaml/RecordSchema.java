@@ -46,6 +46,15 @@ final class RecordSchema {
   private RecordSchema() {}
 
   static ObjectNode of(Class<? extends LoadProfile> type) {
+    ObjectNode schema = schema(type);
+    schema.put("title", "Load profile");
+    unwrap(schema);
+    NamedSections.complete(schema);
+    packOf(type).ifPresent(pack -> named(schema, pack));
+    return schema;
+  }
+
+  private static ObjectNode schema(Class<?> type) {
     SchemaGeneratorConfigBuilder config =
         new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
             .with(new JacksonModule(JacksonOption.FLATTENED_ENUMS_FROM_JSONPROPERTY))
@@ -68,12 +77,7 @@ final class RecordSchema {
         .withDescriptionResolver(RecordSchema::description)
         .withRequiredCheck(field -> doc(field) != null && doc(field).required())
         .withInstanceAttributeOverride((node, field, context) -> attributes(node, field));
-    ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(type);
-    schema.put("title", "Load profile");
-    unwrap(schema);
-    NamedSections.complete(schema);
-    packOf(type).ifPresent(pack -> named(schema, pack));
-    return schema;
+    return new SchemaGenerator(config.build()).generateSchema(type);
   }
 
   private static Optional<Pack<?>> packOf(Class<?> type) {
@@ -175,8 +179,9 @@ final class RecordSchema {
     ObjectNode each = node.putObject(NamedSections.KINDS);
     kinds.forEach(
         (name, record) -> {
-          ObjectNode section =
-              context.createDefinition(context.getTypeContext().resolve(record));
+          // By itself, as parts of a key of ours are not joined when the schema is finished.
+          ObjectNode section = schema(record);
+          section.remove("$schema");
           Doc doc = record.getAnnotation(Doc.class);
           each.set(name, doc == null ? section : section.put("description", description(doc)));
         });

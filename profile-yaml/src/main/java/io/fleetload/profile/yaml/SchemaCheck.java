@@ -30,6 +30,7 @@ final class SchemaCheck {
         .keyword(new NonValidationKeyword(ProfileSchema.EXPECTED))
         .keyword(new NonValidationKeyword(ProfileSchema.SECRET))
         .keyword(new NonValidationKeyword(ProfileSchema.DEFAULT))
+        .keyword(new NonValidationKeyword(NamedSections.GROUP))
         .build();
   }
 
@@ -143,7 +144,7 @@ final class SchemaCheck {
       case "object" ->
           isMapOfTexts(expected)
               ? "a mapping of keys to texts"
-              : isMap(expected)
+              : isMap(expected) && expected.path("properties").isEmpty()
                   ? "a mapping of names to sections"
                   : "a mapping with " + String.join(", ", keys(expected.path("properties")));
       default -> "a text";

@@ -10,6 +10,7 @@ import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.Leg;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +30,7 @@ import java.util.Objects;
  * @param strangers what arrived and is of no flow of the run
  * @param health what the backend simulator says of itself; null in an earlier version's book, and
  *     before the first message of the measured phase
+ * @param kinds the pack's word for each flow that has another name; null where no flow has
  */
 public record BackendBook(
     int version,
@@ -39,7 +41,8 @@ public record BackendBook(
     @RequiredPart Map<String, BackendFlow> flows,
     @RequiredPart DeviceClocks clocks,
     @JsonUnwrapped @RequiredPart Strangers strangers,
-    BackendHealth health) {
+    BackendHealth health,
+    Map<String, String> kinds) {
 
   /** The format that this version writes and reads. */
   public static final int VERSION = 2;
@@ -50,6 +53,38 @@ public record BackendBook(
   /** Refuses a book of another format. */
   public BackendBook {
     Format.check(version, VERSION);
+  }
+
+  /** A book of flows that have the names of their kinds. */
+  public BackendBook(
+      int version,
+      String runId,
+      String runName,
+      Shard shard,
+      BackendReading reading,
+      Map<String, BackendFlow> flows,
+      DeviceClocks clocks,
+      Strangers strangers,
+      BackendHealth health) {
+    this(version, runId, runName, shard, reading, flows, clocks, strangers, health, null);
+  }
+
+  /** The flows of a kind, by name. */
+  public Map<String, BackendFlow> ofKind(String word) {
+    Map<String, BackendFlow> found = new LinkedHashMap<>();
+    flows.forEach(
+        (name, flow) -> {
+          if (word.equals(kinds == null ? name : kinds.getOrDefault(name, name))) {
+            found.put(name, flow);
+          }
+        });
+    return found;
+  }
+
+  /** The same of flows some of which have other names than their kinds. */
+  public BackendBook with(Map<String, String> words) {
+    return new BackendBook(
+        version, runId, runName, shard, reading, flows, clocks, strangers, health, words);
   }
 
   /**
@@ -77,7 +112,16 @@ public record BackendBook(
   /** The same book, of a backend that could not read to the end. */
   public BackendBook with(BackendReading.Behind why) {
     return new BackendBook(
-        version, runId, runName, shard, reading.leftOff(why), flows, clocks, strangers, health);
+        version,
+        runId,
+        runName,
+        shard,
+        reading.leftOff(why),
+        flows,
+        clocks,
+        strangers,
+        health,
+        kinds);
   }
 
   /** A flow as the backend saw it; of a flow that it never saw, nothing arrived. */

@@ -94,6 +94,19 @@ public record DeviceBook(
     return flows.isEmpty() || flows.values().stream().anyMatch(each -> !each.terms().deviceOnly());
   }
 
+  /** The totals of the flows of a kind together. */
+  public FlowTotals ofKind(String word) {
+    return flows.entrySet().stream()
+        .filter(
+            each -> {
+              String kind = each.getValue().terms().kind();
+              return word.equals(kind == null ? each.getKey() : kind);
+            })
+        .map(each -> each.getValue().totals())
+        .reduce(FlowTotals::plus)
+        .orElseGet(FlowTotals::none);
+  }
+
   /** Names of the parts of a message's time that the driver reported, over all flows. */
   public Set<String> parts() {
     return flows.values().stream()
@@ -290,6 +303,11 @@ public record DeviceBook(
     /** The same of messages that no backend receives. */
     public DeviceFlow ofTheDeviceOnly() {
       return with(terms.ofTheDeviceOnly());
+    }
+
+    /** The same of one of several flows of a kind. */
+    public DeviceFlow ofKind(String word) {
+      return with(terms.ofKind(word));
     }
 
     /** The same of messages of which each has several responses, so many. */

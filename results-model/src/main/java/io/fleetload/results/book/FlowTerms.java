@@ -17,10 +17,22 @@ import java.util.Objects;
  *     alone tells what became of them
  * @param responsesEach how many responses each message has; 0 where each has one or the number is
  *     unknown
+ * @param kind the pack's word for what it is; null where that is its name
  */
 public record FlowTerms(
-    Double asked, ClosedModel closed, String answers, boolean deviceOnly, int responsesEach) {
+    Double asked,
+    ClosedModel closed,
+    String answers,
+    boolean deviceOnly,
+    int responsesEach,
+    String kind) {
   private static final double ASKED_STEPS = 1e6;
+
+  /** The terms of a flow that has the name of its kind. */
+  public FlowTerms(
+      Double asked, ClosedModel closed, String answers, boolean deviceOnly, int responsesEach) {
+    this(asked, closed, answers, deviceOnly, responsesEach, null);
+  }
 
   /** A rate that a schedule holds; null for none. */
   public static FlowTerms rate(Double asked) {
@@ -29,22 +41,27 @@ public record FlowTerms(
 
   /** The same of those users, in a closed model. */
   FlowTerms with(ClosedModel users) {
-    return new FlowTerms(asked, users, answers, deviceOnly, responsesEach);
+    return new FlowTerms(asked, users, answers, deviceOnly, responsesEach, kind);
   }
 
   /** The same of messages that answer the commands of a flow. */
   FlowTerms answering(String flow) {
-    return new FlowTerms(asked, closed, flow, deviceOnly, responsesEach);
+    return new FlowTerms(asked, closed, flow, deviceOnly, responsesEach, kind);
   }
 
   /** The same of messages that no backend receives. */
   FlowTerms ofTheDeviceOnly() {
-    return new FlowTerms(asked, closed, answers, true, responsesEach);
+    return new FlowTerms(asked, closed, answers, true, responsesEach, kind);
   }
 
   /** The same of messages of which each has so many responses. */
   FlowTerms withResponses(int each) {
-    return new FlowTerms(asked, closed, answers, deviceOnly, each);
+    return new FlowTerms(asked, closed, answers, deviceOnly, each, kind);
+  }
+
+  /** The same of one of several flows of a kind. */
+  FlowTerms ofKind(String word) {
+    return new FlowTerms(asked, closed, answers, deviceOnly, responsesEach, word);
   }
 
   /**
@@ -61,7 +78,8 @@ public record FlowTerms(
             .orElse(null),
         first.answers,
         first.deviceOnly,
-        first.responsesEach);
+        first.responsesEach,
+        first.kind);
   }
 
   /** Rounded to what no profile says: 600/s in seven parts must be 600/s again. */

@@ -8,6 +8,7 @@ import io.fleetload.hono.coap.FleetChannels;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.results.run.DeviceNames;
 import io.fleetload.wire.LoopDriver;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -61,7 +62,7 @@ public final class CaliforniumFleet extends LoopDriver<CaliforniumLink> {
             connector,
             endpoint,
             new CoapRequests<>(
-                profile.flows(), Behalf.of(profile), profile.devices()::name, RequestTemplate::of),
+                profile.flows(), Behalf.of(profile), new DeviceNames(profile.devices().naming())::of, RequestTemplate::of),
             session -> listener().ended(session));
     start(place -> new CaliforniumLink(own.device(place), PeerAddress.of(place), wire));
   }

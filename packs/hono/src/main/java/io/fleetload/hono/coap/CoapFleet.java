@@ -7,6 +7,7 @@ import io.fleetload.dtls.DtlsClient;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.results.run.DeviceNames;
 import io.fleetload.wire.LoopDriver;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
@@ -33,7 +34,7 @@ public final class CoapFleet extends LoopDriver<CoapDeviceLink> {
             channels,
             new DtlsClient(DtlsProfile.settings(profile), identities, loop(), clock, random),
             new CoapRequests<>(
-                profile.flows(), Behalf.of(profile), profile.devices()::name, RequestForm::of),
+                profile.flows(), Behalf.of(profile), new DeviceNames(profile.devices().naming())::of, RequestForm::of),
             new Retransmissions(loop(), clock),
             // Message ids and waits must differ from those of the run before, whatever its seed.
             new SplittableRandom(random.nextLong()),

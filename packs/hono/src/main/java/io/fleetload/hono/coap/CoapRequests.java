@@ -5,6 +5,7 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.hono.payload.CorrelationId;
 import io.fleetload.hono.payload.DittoCommand;
+import io.fleetload.hono.profile.HonoFlow;
 import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
@@ -45,8 +46,13 @@ public final class CoapRequests<F> {
   private final Map<String, Kind> kinds = new TreeMap<>();
   private final Function<HonoRequest, F> written;
   private final Map<String, F> forms = new TreeMap<>();
-  private final Kind answers;
-  private final String subject;
+
+  /** The answers to commands, by the flow of the answers. */
+  private final Map<String, Kind> answers = new TreeMap<>();
+
+  /** By the flow of the queries. */
+  private final Map<String, DittoCommand> commands = new TreeMap<>();
+
   private final IntFunction<String> names;
 
   /**
@@ -58,34 +64,39 @@ public final class CoapRequests<F> {
    * @param written makes the form of a kind of requests; called once for what all devices share
    */
   public CoapRequests(
-      HonoFlows flows, Behalf behalf, IntFunction<String> names, Function<HonoRequest, F> written) {
+      Map<String, HonoFlow> flows,
+      Behalf behalf,
+      IntFunction<String> names,
+      Function<HonoRequest, F> written) {
     this.behalf = behalf;
     this.names = names;
-    this.subject = flows.commandQuery() == null ? null : flows.commandQuery().command().subject();
     this.written = written;
-    HonoFlows.CommandQuery query = flows.commandQuery();
-    boolean confirmable = flows.telemetry() == null || flows.telemetry().confirmable();
-    kinds.put(
-        HonoFlows.TELEMETRY, new Kind("telemetry", confirmable, format(flows.telemetry()), null));
-    kinds.put(HonoFlows.EVENT, new Kind("event", true, format(flows.event()), null));
-    if (query != null) {
-      String ttd = "hono-ttd=" + query.ttd().nanos() / 1_000_000_000L;
-      kinds.put(HonoFlows.COMMAND_QUERY, new Kind("telemetry", true, format(query), ttd));
-    }
-    this.answers =
-        query == null
-            ? null
-            : new Kind(COMMAND_RESPONSE, true, JSON, "hono-cmd-status=" + query.command().answer());
+    flows.forEach(this::add);
     if (behalf instanceof Behalf.Own) {
       // The same for all devices.
       kinds.forEach((flow, kind) -> forms.put(flow, form(kind, List.of())));
     }
   }
 
+  private void add(String name, HonoFlow flow) {
+    int format = flow.contents().saysJson() ? JSON : OCTETS;
+    if (flow instanceof HonoFlow.CommandQuery query) {
+      String ttd = "hono-ttd=" + query.ttd().nanos() / 1_000_000_000L;
+      kinds.put(name, new Kind("telemetry", true, format, ttd));
+      commands.put(name, new DittoCommand(query.command().subject()));
+      String status = "hono-cmd-status=" + query.command().answer();
+      answers.put(HonoFlows.answers(name), new Kind(COMMAND_RESPONSE, true, JSON, status));
+    } else if (flow instanceof HonoFlow.Telemetry telemetry) {
+      kinds.put(name, new Kind("telemetry", telemetry.confirmable(), format, null));
+    } else {
+      kinds.put(name, new Kind("event", true, format, null));
+    }
+  }
+
   /** The part that a message has in common with others of its flow. */
   public F message(Message message) {
     if (message.answers() != null) {
-      return form(answers, behalf.answerTo((String) message.answers().replyTo()));
+      return form(answers.get(message.flow()), behalf.answerTo((String) message.answers().replyTo()));
     }
     Kind kind = kinds.get(message.flow());
     if (kind == null) {
@@ -116,10 +127,10 @@ public final class CoapRequests<F> {
 
   /** Returns whether a command has the body that the backend made around this stamp. */
   private boolean isAsWritten(byte[] found, Stamp stamp) {
-    String id = new CorrelationId(stamp.run(), stamp.n()).text();
-    return subject != null
-        && Arrays.equals(
-            found, new DittoCommand(subject).body(names.apply(stamp.device()), id, stamp));
+    DittoCommand command = commands.get(stamp.flow());
+    String id = new CorrelationId(stamp).text();
+    return command != null
+        && Arrays.equals(found, command.body(names.apply(stamp.device()), id, stamp));
   }
 
   private F form(Kind kind, List<String> more) {
@@ -127,9 +138,5 @@ public final class CoapRequests<F> {
     path.addAll(more);
     return written.apply(
         new HonoRequest(behalf.code(), kind.confirmable(), path, kind.format(), kind.query()));
-  }
-
-  private static int format(HonoFlows.WithBody flow) {
-    return flow == null || flow.contents().saysJson() ? JSON : OCTETS;
   }
 }

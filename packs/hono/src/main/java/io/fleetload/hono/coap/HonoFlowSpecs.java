@@ -5,8 +5,11 @@ import io.fleetload.body.StampedBodies;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.payload.BinaryMessages;
 import io.fleetload.hono.payload.DittoMessages;
+import io.fleetload.hono.profile.Contents;
+import io.fleetload.hono.profile.HonoFlow;
 import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.profile.key.Kinds;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,41 +19,49 @@ public final class HonoFlowSpecs {
 
   /** The flows that a profile asks for, and the answers to their commands. */
   public static List<FlowSpec> of(HonoProfile profile, StampedBodies bodies) {
-    long timeout = profile.devices().timeout().nanos();
-    HonoFlows.CommandQuery query = profile.flows().commandQuery();
     List<FlowSpec> specs = new ArrayList<>();
+    HonoFlows flows = new HonoFlows(profile.flows());
     profile
-        .flowsByName()
+        .flows()
         .forEach(
             (name, flow) -> {
-              long ttd = flow == query ? query.ttd().nanos() : 0;
-              HonoFlows.Contents says = flow.contents();
+              HonoFlow.CommandQuery query =
+                  flow instanceof HonoFlow.CommandQuery its ? its : null;
+              long ttd = query == null ? 0 : query.ttd().nanos();
+              Contents says = flow.contents();
               FlowSpec.Body body =
                   says.body() == null
-                      ? body(says, profile.run().seed() + name.hashCode())
+                      ? body(flows, says, profile.run().seed() + name.hashCode())
                       : bodies.of("flows." + name + ".body", name, says.body());
-              specs.add(FlowSpec.of(name, timeout + ttd, body));
+              specs.add(
+                  FlowSpec.of(name, profile.timeout(name).nanos() + ttd, body)
+                      .ofKind(Kinds.name(flow.getClass())));
+              if (query != null) {
+                specs.add(answers(name, query, profile));
+              }
             });
-    if (query != null) {
-      DittoMessages messages =
-          new DittoMessages(query.contents().answerBytes(), profile.run().seed());
-      int status = query.command().answer();
-      specs.add(
-          FlowSpec.of(
-                  HonoFlows.COMMAND_RESPONSE,
-                  timeout,
-                  (device, stamp) -> messages.answer(device, status, stamp))
-              .answering(HonoFlows.COMMAND_QUERY));
-    }
     return specs;
   }
 
-  private static FlowSpec.Body body(HonoFlows.Contents says, long seed) {
+  private static FlowSpec answers(
+      String name, HonoFlow.CommandQuery query, HonoProfile profile) {
+    DittoMessages messages =
+        new DittoMessages(query.contents().answerBytes(), profile.run().seed());
+    int status = query.command().answer();
+    return FlowSpec.of(
+            HonoFlows.answers(name),
+            profile.timeout(name).nanos(),
+            (device, stamp) -> messages.answer(device, status, stamp))
+        .answering(name)
+        .ofKind(HonoFlows.COMMAND_RESPONSE);
+  }
+
+  private static FlowSpec.Body body(HonoFlows flows, Contents says, long seed) {
     int bytes = says.size().bytes();
     return switch (says.payload()) {
       case DITTO -> new DittoMessages(bytes, seed)::reading;
       case BINARY -> {
-        BinaryMessages messages = new BinaryMessages(HonoFlows.COMPACT_STAMP, bytes, seed);
+        BinaryMessages messages = new BinaryMessages(flows.compactStamp(), bytes, seed);
         yield (device, stamp) -> messages.reading(stamp);
       }
     };

@@ -7,7 +7,9 @@ import io.fleetload.hono.payload.CorrelationId;
 import io.fleetload.hono.payload.DittoCommand;
 import io.fleetload.stamp.Stamp;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
@@ -27,9 +29,11 @@ final class CommandWriter {
 
   private final Producer<byte[], byte[]> producer;
   private final IntFunction<String> topics;
-  private final byte[] subject;
-  private final DittoCommand command;
   private final RunClock clock;
+
+  /** By subject; only the thread that receives makes them. */
+  private final Map<String, DittoCommand> commands = new HashMap<>();
+
   private final Queue<Outcome> outcomes = new ConcurrentLinkedQueue<>();
 
   /** The outcome of a query's command; no failure if it was written. */
@@ -39,17 +43,11 @@ final class CommandWriter {
    * A writer.
    *
    * @param topics the topic of a device's commands: its tenant's
-   * @param subject the commands' subject
    */
   CommandWriter(
-      Producer<byte[], byte[]> producer,
-      IntFunction<String> topics,
-      String subject,
-      RunClock clock) {
+      Producer<byte[], byte[]> producer, IntFunction<String> topics, RunClock clock) {
     this.producer = producer;
     this.topics = topics;
-    this.subject = HonoHeaders.value(subject);
-    this.command = new DittoCommand(subject);
     this.clock = clock;
   }
 
@@ -58,19 +56,23 @@ final class CommandWriter {
    *
    * @param query the query's stamp
    * @param device the name of the device that waits
+   * @param subject the command's
    * @param received when the query arrived, ns since the epoch
    */
   @SuppressWarnings("FutureReturnValueIgnored") // the callback gets the same
-  void write(Stamp query, String device, long received) {
+  void write(Stamp query, String device, String subject, long received) {
     int n = query.n();
-    String id = new CorrelationId(query.run(), n).text();
+    String id = new CorrelationId(query).text();
     Stamp stamp = query.with(new Stamp.Legs(0, received, clock.epochNanos(clock.nanos()), 0));
     byte[] name = HonoHeaders.value(device);
     ProducerRecord<byte[], byte[]> record =
-        new ProducerRecord<>(topics.apply(query.device()), name, command.body(device, id, stamp));
+        new ProducerRecord<>(
+            topics.apply(query.device()),
+            name,
+            commands.computeIfAbsent(subject, DittoCommand::new).body(device, id, stamp));
     Headers headers = record.headers();
     headers.add(HonoHeaders.DEVICE_ID, name);
-    headers.add(HonoHeaders.SUBJECT, subject);
+    headers.add(HonoHeaders.SUBJECT, HonoHeaders.value(subject));
     headers.add(HonoHeaders.CONTENT_TYPE, JSON);
     headers.add(HonoHeaders.CORRELATION_ID, HonoHeaders.value(id));
     headers.add(HonoHeaders.RESPONSE_REQUIRED, TRUE);

@@ -5,7 +5,6 @@ import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.BackendDriver;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
-import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.profile.HonoTarget;
 import io.fleetload.process.KafkaFiles;
@@ -36,7 +35,6 @@ public final class KafkaTarget implements BackendDriver {
   private final HonoTarget target;
   private final TopicsOfTenants topics;
   private final SentRecords sent;
-  private final String subject;
   private final RunClock clock;
   private final StopSignal stop;
   private final Shard part;
@@ -51,7 +49,6 @@ public final class KafkaTarget implements BackendDriver {
         profile.target(),
         new TopicsOfTenants(profile.sharedBy()),
         new SentRecords(profile),
-        subject(profile.flows().commandQuery()),
         clock,
         stop,
         Shard.WHOLE);
@@ -61,14 +58,12 @@ public final class KafkaTarget implements BackendDriver {
       HonoTarget target,
       TopicsOfTenants topics,
       SentRecords sent,
-      String subject,
       RunClock clock,
       StopSignal stop,
       Shard part) {
     this.target = target;
     this.topics = topics;
     this.sent = sent;
-    this.subject = subject;
     this.clock = clock;
     this.stop = stop;
     this.part = part;
@@ -76,7 +71,7 @@ public final class KafkaTarget implements BackendDriver {
 
   @Override
   public KafkaTarget part(Shard which) {
-    return new KafkaTarget(target, topics, sent, subject, clock, stop, which);
+    return new KafkaTarget(target, topics, sent, clock, stop, which);
   }
 
   /**
@@ -139,7 +134,7 @@ public final class KafkaTarget implements BackendDriver {
     // The first look at a topic takes a round trip, which must not fall to the first command. Only
     // now that the topic is known to be there: a producer's look can make one.
     topics.each().forEach(each -> producer.partitionsFor(each.command()));
-    CommandWriter commands = new CommandWriter(producer, topics::command, subject, clock);
+    CommandWriter commands = new CommandWriter(producer, topics::command, clock);
     return new KafkaReception(
         consumer,
         assignment,
@@ -154,12 +149,6 @@ public final class KafkaTarget implements BackendDriver {
 
   private String address() {
     return "Kafka at " + target.kafka() + " (target.kafka)";
-  }
-
-  private static String subject(HonoFlows.CommandQuery query) {
-    HonoFlows.CommandQuery.Command command =
-        query == null ? new HonoFlows.CommandQuery.Command(null, null) : query.command();
-    return command.subject();
   }
 
   private static void close(Consumer<?, ?> consumer, Producer<?, ?> producer, Brokers brokers) {

@@ -6,7 +6,7 @@ import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.payload.CorrelationId;
-import io.fleetload.hono.profile.HonoFlows;
+import io.fleetload.hono.profile.HonoFlow;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,7 @@ final class RecordIntake {
       return;
     }
     Optional<Stamp> found =
-        record.value() == null ? Optional.empty() : HonoFlows.stamp(record.value());
+        record.value() == null ? Optional.empty() : sent.stamp(record.value());
     if (found.isEmpty()) {
       book.unstamped();
       return;
@@ -72,8 +72,9 @@ final class RecordIntake {
     if (arrival == Arrival.FIRST && stamp.period() == Period.MEASURED) {
       watch.turnedTo(receivedNanos, clock.nanos());
     }
-    if (arrival == Arrival.FIRST && stamp.flow().equals(HonoFlows.COMMAND_QUERY)) {
-      answer(record, stamp, received);
+    HonoFlow.CommandQuery.Command command = sent.command(stamp.flow());
+    if (arrival == Arrival.FIRST && command != null) {
+      answer(record, stamp, command, received);
     }
   }
 
@@ -81,7 +82,11 @@ final class RecordIntake {
    * Every query ends as written or as failed, or the books would have a remainder; so what cannot
    * be answered because the target dropped a header is a failure with its cause.
    */
-  private void answer(ConsumerRecord<byte[], byte[]> record, Stamp query, long received) {
+  private void answer(
+      ConsumerRecord<byte[], byte[]> record,
+      Stamp query,
+      HonoFlow.CommandQuery.Command command,
+      long received) {
     if (record.headers().lastHeader(HonoHeaders.TTD) == null) {
       book.writeFailed(query.flow(), "ttdMissing");
       return;
@@ -99,7 +104,7 @@ final class RecordIntake {
       book.writeFailed(query.flow(), "queryMisdelivered");
       return;
     }
-    commands.write(query, device, received);
+    commands.write(query, device, command.subject(), received);
   }
 
   private static boolean isDeliveryFailure(ConsumerRecord<byte[], byte[]> record) {
@@ -112,6 +117,6 @@ final class RecordIntake {
     Optional<CorrelationId> command = id == null ? Optional.empty() : CorrelationId.parse(id);
     // A correlation id of another form is another application's command.
     command.ifPresentOrElse(
-        each -> book.refused(HonoFlows.COMMAND_QUERY, each.run(), each.n()), book::foreign);
+        each -> book.refused(each.flow(), each.run(), each.n()), book::foreign);
   }
 }

@@ -7,12 +7,15 @@ import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.coap.HonoFlowSpecs;
 import io.fleetload.hono.name.Topics;
 import io.fleetload.hono.payload.CorrelationId;
+import io.fleetload.hono.profile.HonoFlow;
 import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.UsageException;
+import io.fleetload.results.run.DeviceNames;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -28,6 +31,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class SentRecords {
   private final StampedBodies bodies;
   private final Map<String, FlowSpec> flows;
+  private final HonoFlows stamps;
+  private final Map<String, HonoFlow> dueFlows;
   private final Map<String, String> contentTypes;
   private final IntFunction<String> names;
   private final TopicsOfTenants topics;
@@ -38,8 +43,10 @@ final class SentRecords {
     flows =
         HonoFlowSpecs.of(profile, bodies).stream()
             .collect(Collectors.toMap(FlowSpec::name, Function.identity()));
+    dueFlows = profile.flows();
+    stamps = new HonoFlows(dueFlows);
     contentTypes =
-        profile.flowsByName().entrySet().stream()
+        dueFlows.entrySet().stream()
             .collect(
                 Collectors.toMap(
                     Map.Entry::getKey,
@@ -47,7 +54,7 @@ final class SentRecords {
                         each.getValue().contents().saysJson()
                             ? HonoHeaders.JSON
                             : HonoHeaders.OCTETS));
-    names = profile.devices()::name;
+    names = new DeviceNames(profile.devices().naming())::of;
     topics = new TopicsOfTenants(profile.sharedBy());
   }
 
@@ -58,6 +65,16 @@ final class SentRecords {
    */
   void readData() throws UsageException {
     bodies.read();
+  }
+
+  /** The stamp of a message, if it has one. */
+  Optional<Stamp> stamp(byte[] payload) {
+    return stamps.stamp(payload);
+  }
+
+  /** The command that a flow's messages ask for; null where they ask for none. */
+  HonoFlow.CommandQuery.Command command(String flow) {
+    return dueFlows.get(flow) instanceof HonoFlow.CommandQuery query ? query.command() : null;
   }
 
   /** The name of a device. */
@@ -85,13 +102,15 @@ final class SentRecords {
 
   private boolean isInItsPlace(ConsumerRecord<byte[], byte[]> record, Stamp stamp) {
     Topics its = topics.of(stamp.device());
-    if (stamp.flow().equals(HonoFlows.COMMAND_RESPONSE)) {
+    String answered = flows.get(stamp.flow()).answers();
+    if (answered != null) {
       return record.topic().equals(its.commandResponse())
-          && new CorrelationId(stamp.run(), stamp.n())
+          && new CorrelationId(stamp.run(), answered, stamp.n())
               .text()
               .equals(HonoHeaders.text(record.headers(), HonoHeaders.CORRELATION_ID));
     }
-    String topic = stamp.flow().equals(HonoFlows.EVENT) ? its.event() : its.telemetry();
+    boolean event = dueFlows.get(stamp.flow()) instanceof HonoFlow.Event;
+    String topic = event ? its.event() : its.telemetry();
     return record.topic().equals(topic)
         && contentTypes
             .get(stamp.flow())

@@ -6,6 +6,7 @@ import io.fleetload.body.Feed;
 import io.fleetload.profile.Common;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.Devices;
+import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
@@ -13,6 +14,7 @@ import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.run.Tenants;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +36,8 @@ public record HonoProfile(
             value = "rows of data, by a name of your choice; {{name.column}} takes a value",
             byDefault = "none")
         Map<String, Feed> data,
-    @Doc(value = "the flows of messages", required = true) HonoFlows flows)
+    @Doc(value = "the flows of messages, each by a name of your choice", required = true)
+        Map<String, HonoFlow> flows)
     implements LoadProfile {
 
   /**
@@ -72,11 +75,12 @@ public record HonoProfile(
     registry = registry == null ? RegistryEntries.PLAIN : registry;
     topics = topics == null ? TopicSettings.PUBLISHED : topics;
     data = data == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(data));
+    flows = Flow.inOrder(flows);
     Coordination place = common.coordination();
     common =
         common
             .meetingAt(place == null ? null : place.orAt(target.meeting()))
-            .completed(flows.byName().values(), LoadProfile.longestWait(waits(devices, flows)));
+            .completed(flows.values(), LoadProfile.longestWait(waits(devices, flows)));
   }
 
   @Override
@@ -115,8 +119,8 @@ public record HonoProfile(
 
   @Override
   @JsonIgnore
-  public Map<String, HonoFlows.WithBody> flowsByName() {
-    return flows.byName();
+  public Map<String, HonoFlow> flowsByName() {
+    return flows;
   }
 
   @Override
@@ -126,7 +130,7 @@ public record HonoProfile(
     if (target.kind() == HonoTarget.Kind.EXTERNAL && devices.psk() != null) {
       devices.psk().checkForExternalTarget(checks);
     }
-    Map<String, Integer> sizes = flows.check(this, checks);
+    Map<String, Integer> sizes = new HonoFlows(flows).check(this, checks);
     registry.check(tenantIds(), checks);
     if (devices.x509() != null) {
       registry.credentials().checkWithoutKeys(checks);
@@ -151,12 +155,12 @@ public record HonoProfile(
     return waits(devices, flows);
   }
 
-  private static Map<String, Span> waits(Devices devices, HonoFlows flows) {
+  private static Map<String, Span> waits(Devices devices, Map<String, HonoFlow> flows) {
     Map<String, Span> waits = new LinkedHashMap<>();
-    waits.put("devices.timeout", devices.timeout());
-    if (flows.commandQuery() != null) {
-      waits.put("flows.commandQuery.ttd", flows.commandQuery().ttd());
-    }
+    waits.put(devices.slowest().path() + ".timeout", devices.longestTimeout());
+    Flow.of(HonoFlow.CommandQuery.class, flows).entrySet().stream()
+        .max(Comparator.comparingLong(each -> each.getValue().ttd().nanos()))
+        .ifPresent(each -> waits.put("flows." + each.getKey() + ".ttd", each.getValue().ttd()));
     return waits;
   }
 }

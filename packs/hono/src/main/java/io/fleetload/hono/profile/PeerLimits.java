@@ -38,13 +38,13 @@ final class PeerLimits {
       return;
     }
     double perSecond = 0;
-    for (Map.Entry<String, HonoFlows.WithBody> each : profile.flowsByName().entrySet()) {
-      HonoFlows.WithBody flow = each.getValue();
+    for (Map.Entry<String, HonoFlow> each : profile.flowsByName().entrySet()) {
+      HonoFlow flow = each.getValue();
       int blocks = blocks(sizes.getOrDefault(each.getKey(), 0));
       // A command's answer is one more message of the same size.
-      int messages = flow instanceof HonoFlows.CommandQuery ? 2 : 1;
+      int messages = flow instanceof HonoFlow.CommandQuery ? 2 : 1;
       perSecond +=
-          highest(flow.timing().of(profile.devices().count()), profile.phases())
+          highest(flow.timing().in(profile.devices()), profile.phases())
               * blocks
               * messages;
     }

@@ -5,8 +5,11 @@ import io.fleetload.hono.published.PublishedSummary.RoundTrip;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.LatencyHistogram;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -23,37 +26,53 @@ final class PublishedBackendSummary {
 
   /** The view of a book: the report's keys with their values, in its order. */
   static Map<String, Object> of(BackendBook book) {
-    BackendBook.BackendFlow telemetry = book.flow("telemetry");
-    BackendBook.BackendFlow event = book.flow("event");
-    BackendBook.BackendFlow query = book.flow("commandQuery");
-    BackendBook.BackendFlow response = book.flow("commandResponse");
-    WrittenCommands commands = book.commands("commandQuery");
+    Collection<BackendBook.BackendFlow> telemetry = book.ofKind("telemetry").values();
+    Collection<BackendBook.BackendFlow> event = book.ofKind("event").values();
+    Collection<BackendBook.BackendFlow> query = book.ofKind("commandQuery").values();
+    Collection<BackendBook.BackendFlow> response = book.ofKind("commandResponse").values();
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("type", "backend-simulator");
     view.put("receivedTelemetryCount", messages(telemetry));
     view.put("receivedEventsCount", messages(event));
     view.put("receivedCommandQueries", messages(query));
-    view.put("sentCommands", measured(commands.written(), query));
+    view.put("sentCommands", measured(query, WrittenCommands::written));
     view.put("receivedCommandResponses", messages(response));
-    view.put("refusedCommands", measured(commands.refused(), query));
+    view.put("refusedCommands", measured(query, WrittenCommands::refused));
     view.put("duplicates", sum(book, BackendBook.ReceiptCounts::duplicate));
     view.put("outOfOrder", sum(book, BackendBook.ReceiptCounts::outOfOrder));
-    view.put("endToEndTelemetry", RoundTrip.of(telemetry.endToEnd()));
-    view.put("endToEndEvent", RoundTrip.of(event.endToEnd()));
-    view.put("endToEndCommandQuery", RoundTrip.of(query.endToEnd()));
-    view.put("endToEndCommandResponse", RoundTrip.of(response.endToEnd()));
+    view.put("endToEndTelemetry", endToEnd(telemetry));
+    view.put("endToEndEvent", endToEnd(event));
+    view.put("endToEndCommandQuery", endToEnd(query));
+    view.put("endToEndCommandResponse", endToEnd(response));
     view.put("runtimeInMinutes", PublishedSummary.minutes(book.reading().runSeconds()));
     return view;
   }
 
-  private static long measured(MessageSet commands, BackendBook.BackendFlow queries) {
-    return queries.firstMeasured() == null
-        ? 0
-        : commands.between(queries.firstMeasured(), Integer.MAX_VALUE).size();
+  private static long measured(
+      Collection<BackendBook.BackendFlow> queries, Function<WrittenCommands, MessageSet> which) {
+    return queries.stream()
+        .filter(each -> each.firstMeasured() != null && each.commands() != null)
+        .mapToLong(
+            each ->
+                which
+                    .apply(each.commands())
+                    .between(each.firstMeasured(), Integer.MAX_VALUE)
+                    .size())
+        .sum();
   }
 
-  private static long messages(BackendBook.BackendFlow flow) {
-    return flow.measured().records() - flow.measured().duplicate();
+  private static long messages(Collection<BackendBook.BackendFlow> flows) {
+    return flows.stream()
+        .mapToLong(each -> each.measured().records() - each.measured().duplicate())
+        .sum();
+  }
+
+  private static RoundTrip endToEnd(Collection<BackendBook.BackendFlow> flows) {
+    return RoundTrip.of(
+        flows.stream()
+            .map(BackendBook.BackendFlow::endToEnd)
+            .reduce(LatencyHistogram::plus)
+            .orElseGet(LatencyHistogram::new));
   }
 
   private static long sum(BackendBook book, ToLongFunction<BackendBook.ReceiptCounts> figure) {

@@ -51,10 +51,10 @@ final class PublishedSummary {
 
   /** The view of a book: the report's keys with their values, in its order. */
   static Map<String, Object> of(DeviceBook book) {
-    FlowTotals telemetry = flow(book, "telemetry");
-    FlowTotals event = flow(book, "event");
-    FlowTotals query = flow(book, "commandQuery");
-    FlowTotals answer = flow(book, "commandResponse");
+    FlowTotals telemetry = book.ofKind("telemetry");
+    FlowTotals event = book.ofKind("event");
+    FlowTotals query = book.ofKind("commandQuery");
+    FlowTotals answer = book.ofKind("commandResponse");
     DeviceBook.FleetCounts devices = book.devices();
     Map<String, Object> view = new LinkedHashMap<>();
     view.put("type", "device-simulator");
@@ -79,11 +79,6 @@ final class PublishedSummary {
     view.put("coapErrorsSendCommandResponse", errors(answer));
     view.put("runtimeInMinutes", minutes(book.timeline().measuredSeconds()));
     return view;
-  }
-
-  private static FlowTotals flow(DeviceBook book, String name) {
-    DeviceBook.DeviceFlow flow = book.flows().get(name);
-    return flow == null ? FlowTotals.none() : flow.totals();
   }
 
   private static Map<String, Long> errors(FlowTotals flow) {

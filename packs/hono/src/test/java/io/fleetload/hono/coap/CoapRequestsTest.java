@@ -7,8 +7,9 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.hono.name.FleetNames;
 import io.fleetload.hono.payload.DittoCommand;
+import io.fleetload.hono.profile.Contents;
 import io.fleetload.hono.profile.HonoDevices;
-import io.fleetload.hono.profile.HonoFlows;
+import io.fleetload.hono.profile.HonoFlow;
 import io.fleetload.profile.Fleet;
 import io.fleetload.profile.Timing;
 import io.fleetload.quantity.Rate;
@@ -20,6 +21,7 @@ import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.californium.core.coap.CoAP;
 import org.eclipse.californium.core.coap.Request;
 import org.eclipse.californium.core.coap.Response;
@@ -32,17 +34,20 @@ import org.junit.jupiter.api.Test;
 class CoapRequestsTest {
   private static final byte[] BODY = {'{', '}'};
   private static final Stamp STAMP =
-      new Stamp(RunId.parse("1f"), HonoFlows.COMMAND_QUERY, Period.MEASURED, 7, 42, 1, 2);
+      new Stamp(RunId.parse("1f"), "commandQuery", Period.MEASURED, 7, 42, 1, 2);
   private static final Timing TIMING = new Timing(null, Rate.parse("1/s"), null, null, null, null);
-  private static final HonoFlows.Contents DITTO = new HonoFlows.Contents(null, null, null);
+  private static final Contents DITTO = new Contents(null, null, null);
 
-  private static final HonoFlows FLOWS =
-      new HonoFlows(
-          new HonoFlows.Telemetry(TIMING, DITTO, false),
-          new HonoFlows.Event(
-              TIMING, new HonoFlows.Contents(HonoFlows.Payload.BINARY, new Size(20), null)),
-          new HonoFlows.CommandQuery(
-              TIMING, DITTO, Span.parse("10s"), new HonoFlows.CommandQuery.Command(null, 202)));
+  private static final Map<String, HonoFlow> FLOWS =
+      Map.of(
+          "telemetry",
+          new HonoFlow.Telemetry(TIMING, DITTO, false),
+          "event",
+          new HonoFlow.Event(
+              TIMING, new Contents(Contents.Payload.BINARY, new Size(20), null)),
+          "commandQuery",
+          new HonoFlow.CommandQuery(
+              TIMING, DITTO, Span.parse("10s"), new HonoFlow.CommandQuery.Command(null, 202)));
 
   private final CoapRequests<RequestForm> requests =
       new CoapRequests<>(FLOWS, new Behalf.Own(), names()::name, RequestForm::of);
@@ -77,13 +82,13 @@ class CoapRequestsTest {
   }
 
   private static Message answer(Inbound command) {
-    return new Message(HonoFlows.COMMAND_RESPONSE, 7, 0, null, command, BODY);
+    return new Message("commandResponse", 7, 0, null, command, BODY);
   }
 
   @Test
   void telemetryMayBeNonConfirmable() {
     Request request =
-        written(requests.message(new Message(HonoFlows.TELEMETRY, 7, 0, null, null, BODY)));
+        written(requests.message(new Message("telemetry", 7, 0, null, null, BODY)));
 
     assertThat(request.getCode()).isEqualTo(CoAP.Code.POST);
     assertThat(request.getType()).isEqualTo(CoAP.Type.NON);
@@ -97,7 +102,7 @@ class CoapRequestsTest {
   @Test
   void anEventIsAlwaysConfirmableAndItsBytesAreCalledSo() {
     Request request =
-        written(requests.message(new Message(HonoFlows.EVENT, 7, 0, null, null, BODY)));
+        written(requests.message(new Message("event", 7, 0, null, null, BODY)));
 
     assertThat(request.getType()).isEqualTo(CoAP.Type.CON);
     assertThat(request.getOptions().getUriPathString()).isEqualTo("event");
@@ -107,7 +112,7 @@ class CoapRequestsTest {
   @Test
   void aCommandQueryIsTelemetryThatWaits() {
     Request request =
-        written(requests.message(new Message(HonoFlows.COMMAND_QUERY, 7, 0, null, null, BODY)));
+        written(requests.message(new Message("commandQuery", 7, 0, null, null, BODY)));
 
     assertThat(request.getOptions().getUriPathString()).isEqualTo("telemetry");
     assertThat(request.getOptions().getUriQuery()).containsExactly("hono-ttd=10");
@@ -144,7 +149,7 @@ class CoapRequestsTest {
 
   @Test
   void aGatewayNamesTheDeviceThatAMessageIsOf() {
-    for (String flow : new String[] {HonoFlows.TELEMETRY, HonoFlows.COMMAND_QUERY}) {
+    for (String flow : new String[] {"telemetry", "commandQuery"}) {
       Request request = written(gateway.message(new Message(flow, 7, 0, null, null, BODY)));
 
       assertThat(request.getCode()).isEqualTo(CoAP.Code.PUT);

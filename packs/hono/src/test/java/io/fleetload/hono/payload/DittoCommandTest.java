@@ -47,9 +47,12 @@ class DittoCommandTest {
 
   @Test
   void aCorrelationIdReadsBack() {
-    CorrelationId id = new CorrelationId(RunId.parse("ab12"), 42);
+    CorrelationId id = new CorrelationId(RunId.parse("ab12"), "commandQuery", 42);
+    CorrelationId ofAName = new CorrelationId(RunId.parse("ab12"), "fetch", 42);
 
+    assertThat(id.text()).isEqualTo("ab12-42");
     assertThat(CorrelationId.parse(id.text())).contains(id);
+    assertThat(CorrelationId.parse(ofAName.text())).contains(ofAName);
     assertThat(CorrelationId.parse("no id")).isEmpty();
     assertThat(CorrelationId.parse("ab12-x")).isEmpty();
     assertThat(CorrelationId.parse("-4")).isEmpty();
