@@ -45,6 +45,11 @@ public interface Devices {
         .orElseGet(this::whole);
   }
 
+  /** The group that a device is in. */
+  default DeviceGroup groupOf(int device) {
+    return groups().stream().filter(each -> each.has(device)).findFirst().orElseGet(this::whole);
+  }
+
   private DeviceGroup whole() {
     return new DeviceGroup(null, 0, count(), this);
   }

@@ -6,6 +6,9 @@ import io.fleetload.profile.key.ProfileChecks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Ports of the ephemeral range. Each session of a source address has its own, so that they limit
@@ -57,8 +60,24 @@ public record SourcePorts(int first, int last) {
    * @param here how many of them are on this host: all, or a shard's
    */
   public static void check(String key, LoadProfile profile, int here, ProfileChecks checks) {
-    int addresses = profile.devices().bind().size();
-    ofThisHost().check(key, profile.sessions(), here, addresses, checks);
+    Map<List<String>, Long> sessions = new LinkedHashMap<>();
+    profile
+        .devices()
+        .groups()
+        .forEach(
+            each ->
+                sessions.merge(each.devices().bind(), (long) each.count(), Long::sum));
+    sessions.forEach(
+        (bind, devices) -> {
+          double part = (double) devices / profile.devices().count();
+          ofThisHost()
+              .check(
+                  key,
+                  (int) Math.round(profile.sessions() * part),
+                  (int) Math.round(here * part),
+                  bind.size(),
+                  checks);
+        });
   }
 
   /**

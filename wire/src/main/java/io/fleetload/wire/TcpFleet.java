@@ -3,12 +3,18 @@ package io.fleetload.wire;
 
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.process.TargetException;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.LoadProfile;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /** Devices with a TCP connection each, all on one thread. */
@@ -18,7 +24,10 @@ public final class TcpFleet extends LoopDriver<TcpLink> {
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
   private final ShardDevices own;
   private final InetSocketAddress server;
-  private final List<SourceAddress> sources;
+
+  /** By the first device of each group. */
+  private final NavigableMap<Integer, List<SourceAddress>> sources = new TreeMap<>();
+
 
   /**
    * A fleet that has no links yet.
@@ -33,16 +42,25 @@ public final class TcpFleet extends LoopDriver<TcpLink> {
     super(own, profile.generator().precision());
     this.own = own;
     this.server = server;
-    this.sources = SourceAddress.of(profile.devices().addresses(), own);
+    // Groups that send from the same addresses take turns at their ports.
+    Map<List<InetAddress>, List<SourceAddress>> known = new HashMap<>();
+    for (DeviceGroup each : profile.devices().groups()) {
+      sources.put(
+          each.first(),
+          known.computeIfAbsent(
+              each.devices().addresses(), addresses -> SourceAddress.of(addresses, own)));
+    }
   }
 
   /** Makes the link of each device, none of which is connected, and starts the thread. */
   public TcpFleet begin(Function<TcpLink.LinkPlace, TcpLink> link) {
     start(
         place -> {
-          SourceAddress source = sources.get(place % sources.size());
+          int device = own.device(place);
+          List<SourceAddress> its = sources.floorEntry(device).getValue();
+          SourceAddress source = its.get(place % its.size());
           return link.apply(
-              new TcpLink.LinkPlace(own.device(place), source, server, loop(), this::listener));
+              new TcpLink.LinkPlace(device, source, server, loop(), this::listener));
         });
     return this;
   }

@@ -29,6 +29,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.process.UserFile;
 import io.fleetload.profile.Ability;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.progress.Teller;
 import io.fleetload.quantity.FileBesideProfile;
@@ -93,8 +94,11 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
         checks.file(AuthorityFiles.KEY, () -> files.check(tenant, now, target.provision()));
       }
     }
-    if (profile.devices().psk() != null && profile.devices().psk().file() != null) {
-      readable("devices.psk.file", profile.devices().psk().file(), checks);
+    for (DeviceGroup each : profile.devices().groups()) {
+      HonoDevices.Psk psk = ((HonoDevices) each.devices()).psk();
+      if (psk != null && psk.file() != null) {
+        readable(each.path() + ".psk.file", psk.file(), checks);
+      }
     }
   }
 

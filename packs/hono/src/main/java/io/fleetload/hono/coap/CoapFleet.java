@@ -4,15 +4,20 @@ package io.fleetload.hono.coap;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.dtls.DtlsClient;
+import io.fleetload.dtls.DtlsSettings;
+import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.results.run.DeviceNames;
 import io.fleetload.wire.LoopDriver;
 import java.io.IOException;
 import java.nio.channels.SelectionKey;
 import java.security.SecureRandom;
+import java.util.NavigableMap;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 /** The devices of a profile, or a shard's, on one thread. */
 public final class CoapFleet extends LoopDriver<CoapDeviceLink> {
@@ -28,13 +33,21 @@ public final class CoapFleet extends LoopDriver<CoapDeviceLink> {
     super(own, profile.generator().precision());
     this.channels = channels;
     SecureRandom random = new SecureRandom();
+    NavigableMap<Integer, DtlsClient> clients = new TreeMap<>();
+    for (DeviceGroup each : profile.devices().groups()) {
+      DtlsSettings settings = DtlsProfile.settings(profile, (HonoDevices) each.devices());
+      clients.put(each.first(), new DtlsClient(settings, identities, loop(), clock, random));
+    }
     CoapWire wire =
         new CoapWire(
             loop(),
             channels,
-            new DtlsClient(DtlsProfile.settings(profile), identities, loop(), clock, random),
+            clients,
             new CoapRequests<>(
-                profile.flows(), Behalf.of(profile), new DeviceNames(profile.devices().naming())::of, RequestForm::of),
+                profile.flows(),
+                Behalf.of(profile),
+                new DeviceNames(profile.devices().naming())::of,
+                RequestForm::of),
             new Retransmissions(loop(), clock),
             // Message ids and waits must differ from those of the run before, whatever its seed.
             new SplittableRandom(random.nextLong()),

@@ -5,6 +5,7 @@ import io.fleetload.driver.DeviceDriver;
 import io.fleetload.dtls.DtlsClient;
 import io.fleetload.dtls.DtlsSession;
 import io.fleetload.wire.NioLoop;
+import java.util.NavigableMap;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 
@@ -15,7 +16,10 @@ import java.util.function.Supplier;
 final class CoapWire {
   private final NioLoop loop;
   private final FleetChannels channels;
-  private final DtlsClient dtls;
+
+  /** By the first session of each group of devices. */
+  private final NavigableMap<Integer, DtlsClient> clients;
+
   private final CoapRequests<RequestForm> requests;
   private final Retransmissions retransmissions;
   private final SplittableRandom random;
@@ -26,14 +30,14 @@ final class CoapWire {
   CoapWire(
       NioLoop loop,
       FleetChannels channels,
-      DtlsClient dtls,
+      NavigableMap<Integer, DtlsClient> clients,
       CoapRequests<RequestForm> requests,
       Retransmissions retransmissions,
       SplittableRandom random,
       Supplier<DeviceDriver.Listener> listener) {
     this.loop = loop;
     this.channels = channels;
-    this.dtls = dtls;
+    this.clients = clients;
     this.requests = requests;
     this.retransmissions = retransmissions;
     this.random = random;
@@ -41,7 +45,7 @@ final class CoapWire {
   }
 
   DtlsSession session(int device, CoapDeviceLink link) {
-    return dtls.session(device, link);
+    return clients.floorEntry(device).getValue().session(device, link);
   }
 
   NioLoop loop() {

@@ -4,6 +4,7 @@ package io.fleetload.hono.coap;
 import io.fleetload.dtls.DtlsSettings;
 import io.fleetload.dtls.cipher.CipherSuite;
 import io.fleetload.hono.profile.Dtls;
+import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.hono.profile.HonoProfile;
 
 /** The settings of a profile for its devices' sessions. */
@@ -15,9 +16,9 @@ public final class DtlsProfile {
 
   private DtlsProfile() {}
 
-  /** The settings of the own stack. */
-  static DtlsSettings settings(HonoProfile profile) {
-    Dtls wanted = profile.devices().dtls();
+  /** The settings of the own stack for a group of devices. */
+  static DtlsSettings settings(HonoProfile profile, HonoDevices group) {
+    Dtls wanted = group.dtls();
     return new DtlsSettings(
         wanted.ciphers().stream().map(each -> CipherSuite.valueOf(each.name())).toList(),
         firstTimeoutNanos(profile),

@@ -4,6 +4,7 @@ package io.fleetload.hono.coap;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.TargetException;
+import io.fleetload.profile.DeviceGroup;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.PortUnreachableException;
@@ -13,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -24,12 +26,20 @@ public final class FleetChannels {
   private static final int SOCKET_BUFFER = 65_536;
 
   private final InetSocketAddress target;
-  private final List<InetSocketAddress> sources;
+  private final List<GroupSources> sources;
   private final ShardDevices own;
   private final StandardProtocolFamily family;
   private final ByteBuffer receiving = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
   private final ByteBuffer sending = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
   private final byte[] received = new byte[LARGEST_DATAGRAM];
+
+  /**
+   * The local addresses that a group's devices send from.
+   *
+   * @param first index of its first device
+   * @param addresses with port 0; empty for any
+   */
+  private record GroupSources(int first, List<InetSocketAddress> addresses) {}
 
   /**
    * Channels to the target of a profile.
@@ -44,23 +54,27 @@ public final class FleetChannels {
           "the CoAP adapter's host %s is not known (target.coap)"
               .formatted(profile.target().coapHost()));
     }
-    return new FleetChannels(
-        target,
-        profile.devices().addresses().stream()
-            .map(address -> new InetSocketAddress(address, 0))
-            .toList(),
-        own);
+    List<GroupSources> sources = new ArrayList<>();
+    for (DeviceGroup each : profile.devices().groups()) {
+      sources.add(
+          new GroupSources(
+              each.first(),
+              each.devices().addresses().stream()
+                  .map(address -> new InetSocketAddress(address, 0))
+                  .toList()));
+    }
+    return new FleetChannels(target, sources, own);
   }
 
   /**
    * Channels to a target.
    *
    * @param target the adapter
-   * @param sources local addresses to send from, port 0; empty for any
+   * @param sources local addresses to send from, group by group
    * @param own the devices that take turns at them
    */
   private FleetChannels(
-      InetSocketAddress target, List<InetSocketAddress> sources, ShardDevices own) {
+      InetSocketAddress target, List<GroupSources> sources, ShardDevices own) {
     this.target = target;
     this.own = own;
     this.sources = List.copyOf(sources);
@@ -77,8 +91,9 @@ public final class FleetChannels {
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER);
       channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER);
-      if (!sources.isEmpty()) {
-        channel.bind(sources.get(own.place(session) % sources.size()));
+      List<InetSocketAddress> addresses = addressesOf(session);
+      if (!addresses.isEmpty()) {
+        channel.bind(addresses.get(own.place(session) % addresses.size()));
       }
       channel.connect(target);
       return channel.register(selector, SelectionKey.OP_READ, receiver);
@@ -86,6 +101,14 @@ public final class FleetChannels {
       channel.close();
       throw e;
     }
+  }
+
+  private List<InetSocketAddress> addressesOf(int session) {
+    int group = sources.size() - 1;
+    while (sources.get(group).first() > session) {
+      group--;
+    }
+    return sources.get(group).addresses();
   }
 
   /** Hands one datagram that a channel has received to its session. */

@@ -4,8 +4,12 @@ package io.fleetload.hono.name;
 import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.DeviceGroup;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -18,7 +22,7 @@ public final class DeviceKeys {
   private static final String ALGORITHM = "HmacSHA256";
 
   /** Source of the keys. */
-  private sealed interface Source permits Derived, Listed {
+  private sealed interface Source permits Derived, Listed, ByGroup {
     byte[] of(String name);
   }
 
@@ -33,6 +37,23 @@ public final class DeviceKeys {
     @Override
     public byte[] of(String name) {
       return keys.of(name);
+    }
+  }
+
+  /**
+   * The keys of groups that have their own.
+   *
+   * @param names of the groups' devices, with the keys of each group
+   */
+  private record ByGroup(Map<FleetNames, Source> names) implements Source {
+    @Override
+    public byte[] of(String name) {
+      for (Map.Entry<FleetNames, Source> each : names.entrySet()) {
+        if (each.getKey().indexOf(name) >= 0) {
+          return each.getValue().of(name);
+        }
+      }
+      throw new IllegalArgumentException("no device " + name);
     }
   }
 
@@ -54,17 +75,36 @@ public final class DeviceKeys {
    * @throws UsageException if the keys are not to be had here, or their file is wrong
    */
   public static DeviceKeys of(HonoProfile profile, String tenant) throws UsageException {
-    HonoDevices.Psk psk = profile.devices().psk();
+    FleetNames names = FleetNames.ofSessions(profile, tenant);
+    HonoDevices devices = profile.devices();
+    List<DeviceGroup> groups = devices.groups();
+    boolean alike =
+        groups.stream().allMatch(each -> own(each).psk().equals(devices.psk()));
+    if (alike || profile.gateways() != null) {
+      return new DeviceKeys(source(devices.psk(), names, tenant));
+    }
+    Map<FleetNames, Source> byGroup = new LinkedHashMap<>();
+    for (DeviceGroup each : groups) {
+      FleetNames its = names.of(each);
+      byGroup.put(its, source(own(each).psk(), its, tenant));
+    }
+    return new DeviceKeys(new ByGroup(byGroup));
+  }
+
+  private static HonoDevices own(DeviceGroup group) {
+    return (HonoDevices) group.devices();
+  }
+
+  private static Source source(HonoDevices.Psk psk, FleetNames names, String tenant)
+      throws UsageException {
     if (psk.random()) {
       throw new UsageException(
           "devices.psk.random: drawn keys are in the registry only; export them and set"
               + " devices.psk.file to the export");
     }
-    if (psk.file() == null) {
-      return new DeviceKeys(psk);
-    }
-    FleetNames names = FleetNames.ofSessions(profile, tenant);
-    return new DeviceKeys(new Listed(new KeyFile(psk.file().path()).read(names, tenant)));
+    return psk.file() == null
+        ? new Derived(under(psk.derivedFrom().getBytes(StandardCharsets.UTF_8)))
+        : new Listed(new KeyFile(psk.file().path()).read(names, tenant));
   }
 
   /** A device's key; 32 bytes where it is derived. */

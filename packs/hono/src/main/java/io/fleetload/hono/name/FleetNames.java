@@ -3,10 +3,14 @@ package io.fleetload.hono.name;
 
 import io.fleetload.hono.profile.Gateways;
 import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.Devices;
+import io.fleetload.results.run.DeviceNames;
 import io.fleetload.results.run.Tenants;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * The fleet's names and the way back from a name to its index: it lets a survey of any size keep a
@@ -17,19 +21,46 @@ public final class FleetNames {
 
   private final int all;
   private final IntFunction<String> names;
-  private final String prefix;
+  private final List<NameForm> forms;
 
   /** Indexes of the names in the whole fleet, the smallest first; null for all. */
   private final int[] members;
 
+  /**
+   * The form of the names of some.
+   *
+   * @param prefix of each name, before the index
+   * @param first index of the first
+   * @param count how many
+   */
+  private record NameForm(String prefix, int first, int count) {
+    static NameForm of(String id, int first, int count) {
+      return new NameForm(id.substring(0, id.indexOf("{index}")), first, count);
+    }
+
+    boolean has(int index) {
+      return index >= first && index - first < count;
+    }
+  }
+
   /** The names of a profile's devices. */
   public FleetNames(Devices devices) {
-    this(devices.count(), devices::name, devices.id());
+    this(
+        devices.count(),
+        new DeviceNames(devices.naming())::of,
+        devices.groups().stream()
+            .map(each -> NameForm.of(each.devices().id(), each.first(), each.count()))
+            .toList(),
+        null);
   }
 
   /** The names of a profile's gateways. */
   public FleetNames(Gateways gateways) {
-    this(gateways.count(), gateways::name, gateways.id());
+    this(
+        gateways.count(),
+        gateways::name,
+        List.of(NameForm.of(gateways.id(), 0, gateways.count())),
+        null);
   }
 
   /** The names of a tenant's devices; of all in a tenant that shares the fleet with no other. */
@@ -47,22 +78,24 @@ public final class FleetNames {
     return profile.gateways() == null ? ofDevices(profile, tenant) : ofGateways(profile, tenant);
   }
 
-  private FleetNames(int count, IntFunction<String> names, String form) {
-    this(count, names, form.substring(0, form.indexOf("{index}")), null);
-  }
-
-  private FleetNames(int all, IntFunction<String> names, String prefix, int[] members) {
+  private FleetNames(int all, IntFunction<String> names, List<NameForm> forms, int[] members) {
     this.all = all;
     this.names = names;
-    this.prefix = prefix;
+    this.forms = forms;
     this.members = members;
+  }
+
+  /** The names of a group's devices among these. */
+  FleetNames of(DeviceGroup group) {
+    IntStream indexes = members == null ? IntStream.range(0, all) : Arrays.stream(members);
+    return new FleetNames(all, names, forms, indexes.filter(group::has).toArray());
   }
 
   private FleetNames ofTenant(HonoProfile profile, String tenant) {
     Tenants tenants = profile.sharedBy();
     for (int i = 0; tenants.areSeveral() && i < tenants.count(); i++) {
       if (tenants.id(i).equals(tenant)) {
-        return new FleetNames(all, names, prefix, tenants.devices(i, all));
+        return new FleetNames(all, names, forms, tenants.devices(i, all));
       }
     }
     return this;
@@ -75,7 +108,13 @@ public final class FleetNames {
 
   /** Prefix of every name; may be empty. */
   public String prefix() {
-    return prefix;
+    String common = forms.get(0).prefix();
+    for (NameForm each : forms) {
+      while (!each.prefix().startsWith(common)) {
+        common = common.substring(0, common.length() - 1);
+      }
+    }
+    return common;
   }
 
   /** The name of an index. */
@@ -100,18 +139,26 @@ public final class FleetNames {
    * number makes a longer name.
    */
   private int placeOf(String name) {
-    if (!name.startsWith(prefix)) {
-      return -1;
+    for (NameForm each : forms) {
+      int place = name.startsWith(each.prefix()) ? placeOf(name, each) : -1;
+      if (place >= 0) {
+        return place;
+      }
     }
+    return -1;
+  }
+
+  private int placeOf(String name, NameForm form) {
+    int begin = form.prefix().length();
     int index = 0;
-    for (int at = prefix.length(); at < name.length(); at++) {
+    for (int at = begin; at < name.length(); at++) {
       int digit = name.charAt(at) - '0';
-      boolean leadingZero = at == prefix.length() + 1 && index == 0;
-      if (digit < 0 || digit > 9 || leadingZero || at - prefix.length() >= MOST_DIGITS) {
+      boolean leadingZero = at == begin + 1 && index == 0;
+      if (digit < 0 || digit > 9 || leadingZero || at - begin >= MOST_DIGITS) {
         return -1;
       }
       index = index * 10 + digit;
-      if (index < all && names.apply(index).equals(name)) {
+      if (form.has(index) && names.apply(index).equals(name)) {
         return index;
       }
     }

@@ -36,7 +36,7 @@ public record Gateways(
           "found \"%d\", expected at most devices.count, which is %d"
               .formatted(count, devices.count()));
     }
-    if (id.equals(devices.id())) {
+    if (devices.groups().stream().anyMatch(each -> id.equals(each.devices().id()))) {
       checks.problem(
           "gateways.id", "found \"%s\", which is devices.id; expected another".formatted(id));
     }

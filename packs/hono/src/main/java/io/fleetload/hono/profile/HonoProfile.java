@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.body.Feed;
 import io.fleetload.profile.Common;
 import io.fleetload.profile.Coordination;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
@@ -18,6 +19,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The profile of a load test of Eclipse Hono: the one file that drives all tools. */
 public record HonoProfile(
@@ -139,8 +141,38 @@ public record HonoProfile(
     if (gateways != null) {
       gateways.check(devices, checks);
     }
+    for (DeviceGroup each : devices.groups()) {
+      checkGroup(each.path(), (HonoDevices) each.devices(), checks);
+    }
     if (canShare) {
       PeerLimits.check(this, sizes, checks);
+    }
+  }
+
+  /** Notes what the devices of a group cannot have for themselves. */
+  private void checkGroup(String path, HonoDevices own, ProfileChecks checks) {
+    String whole = "write it at devices, for all groups";
+    checks.when(own.stack() != devices.stack(), path + ".stack", whole);
+    checks.when(!Objects.equals(own.x509(), devices.x509()), path + ".x509", whole);
+    boolean drawn = own.psk() != null && own.psk().random();
+    checks.when(
+        drawn != (devices.psk() != null && devices.psk().random()), path + ".psk.random", whole);
+    checks.when(
+        devices.stack() == HonoDevices.Stack.CALIFORNIUM && !own.dtls().equals(devices.dtls()),
+        path + ".dtls",
+        whole + ", or leave out devices.stack: californium");
+    if (gateways != null) {
+      String behind = "write it at devices: gateways have the sessions";
+      checks.when(!Objects.equals(own.psk(), devices.psk()), path + ".psk", behind);
+      checks.when(!own.dtls().equals(devices.dtls()), path + ".dtls", behind);
+    }
+    if (own.psk() != null
+        && target.kind() == HonoTarget.Kind.EXTERNAL
+        && !own.psk().equals(devices.psk())) {
+      own.psk()
+          .checkForExternalTarget(
+              (key, message) ->
+                  checks.problem(key.replaceFirst("^devices", path), message));
     }
   }
 
