@@ -46,12 +46,10 @@ final class GroupSections {
   private void complete() {
     if (groups.isEmpty()) {
       checks.problem(PATH, "is empty; write at least one group, or leave it out");
-      fleet.remove(GROUPS);
       return;
     }
-    String by = kept();
+    String by = by();
     if (by == null) {
-      fleet.remove(GROUPS);
       return;
     }
     Map<String, Long> counts = by.equals(COUNT) ? counts() : shares();
@@ -68,8 +66,9 @@ final class GroupSections {
   }
 
   /** The key by which all groups say how many devices they have; null where they do not agree. */
-  private String kept() {
-    String by = groups.iterator().next().has(WEIGHT) ? WEIGHT : COUNT;
+  private String by() {
+    JsonNode first = groups.iterator().next();
+    String by = first.has(WEIGHT) && !first.has(COUNT) ? WEIGHT : COUNT;
     boolean agree = true;
     for (Map.Entry<String, JsonNode> each : groups.properties()) {
       String other = by.equals(COUNT) ? WEIGHT : COUNT;

@@ -153,9 +153,7 @@ public final class ProfileFile {
       problems.addAll(meaningBeside(problems, shape, root, schema, type, more));
       throw new ProfileException(problems);
     }
-    P profile = bind(root, schema, type, problems);
-    stopOn(problems);
-    R made = checked(profile, more, problems);
+    R made = checked(bind(root, schema, type, problems), more, problems);
     stopOn(problems);
     return made;
   }
@@ -205,6 +203,7 @@ public final class ProfileFile {
       ObjectNode root, ObjectNode schema, Class<P> type, List<ProfileProblem> problems)
       throws ProfileException {
     GroupSections.complete(root, (path, message) -> problems.add(tree.problem(path, message)));
+    stopOn(problems);
     NamedSections.writeKinds(root, schema);
     try {
       return ProfileJson.reader(type)

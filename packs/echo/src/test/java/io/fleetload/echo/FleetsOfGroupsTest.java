@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.echo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.fleetload.flow.FlowSpec;
+import io.fleetload.profile.DeviceGroup;
+import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileProblem;
+import io.fleetload.profile.yaml.RedactedProfile;
+import io.fleetload.results.run.RoundRobin;
+import io.fleetload.scenario.Scenario;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Kinds of devices in one fleet, and flows with names of the user's choice. */
+class FleetsOfGroupsTest {
+  private static final String FLEET =
+      """
+      pack: echo
+      run: { name: groups }
+      devices:
+        timeout: 5s
+        life: { sleepy: { share: 50%, awake: 1s, asleep: 1s } }
+        groups:
+          sensors:  { count: 90, id: 'sensor-{index}' }
+          gateways: { count: 10, timeout: 2s, life: { churn: 10%/min } }
+      phases: { measure: 60s }
+      flows:
+        reading: { kind: echo, of: sensors, every: 20s }
+        alarm:   { kind: echo, of: gateways, rate: 1/s, window: 3 }
+        ask:     { of: gateways, every: 10s }
+        fetch:   { kind: ask, of: sensors, rate: 2/s }
+        next:    { kind: again, after: alarm }
+      """;
+
+  @TempDir private Path folder;
+
+  private Scenario read(String text, String... overrides) throws Exception {
+    Path file = Files.writeString(folder.resolve("profile.yaml"), text);
+    return Scenario.read(file, List.of(overrides), Map.of());
+  }
+
+  private List<ProfileProblem> problems(String text, String... overrides) {
+    return catchThrowableOfType(ProfileException.class, () -> read(text, overrides)).problems();
+  }
+
+  @Test
+  void aGroupIsARangeOfDevicesWithTheFleetsKeysBelowItsOwn() throws Exception {
+    LoadProfile profile = read(FLEET).profile();
+
+    assertThat(profile.devices().count()).isEqualTo(100);
+    assertThat(profile.devices().groups())
+        .extracting(DeviceGroup::name, DeviceGroup::first, DeviceGroup::count)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("sensors", 0, 90),
+            org.assertj.core.groups.Tuple.tuple("gateways", 90, 10));
+    DeviceGroup gateways = profile.devices().group("gateways");
+    assertThat(gateways.devices().timeout()).hasToString("2s");
+    assertThat(gateways.devices().life().churn()).isNotNull();
+    assertThat(gateways.devices().life().sleepy().awake()).hasToString("1s");
+    assertThat(profile.devices().group("sensors").devices().timeout()).hasToString("5s");
+    assertThat(profile.devices().group("sensors").devices().life().churn()).isNull();
+    assertThat(profile.devices().groupOf(89).name()).isEqualTo("sensors");
+    assertThat(profile.devices().groupOf(90).name()).isEqualTo("gateways");
+  }
+
+  @Test
+  void eachDeviceHasTheNameOfItsGroup() throws Exception {
+    LoadProfile profile = read(FLEET).profile();
+
+    assertThat(profile.devices().name(89)).isEqualTo("sensor-89");
+    assertThat(profile.devices().name(90)).isEqualTo("device-90");
+    assertThat(profile.turns("ask").name(95)).isEqualTo("device-95");
+  }
+
+  @Test
+  void theDevicesOfItsGroupTakeTurnsInAFlow() throws Exception {
+    LoadProfile profile = read(FLEET).profile();
+
+    assertThat(profile.timings().get("reading").rate().perSecond()).isEqualTo(4.5);
+    assertThat(profile.timings().get("ask").rate().perSecond()).isEqualTo(1);
+    RoundRobin turns = profile.turns("alarm");
+    assertThat(java.util.stream.IntStream.range(0, 30).map(turns::device).boxed().toList())
+        .containsOnly(90, 91, 92, 93, 94, 95, 96, 97, 98, 99)
+        .hasSize(30);
+    assertThat(profile.timeout("alarm")).hasToString("2s");
+    assertThat(profile.timeout("reading")).hasToString("5s");
+    assertThat(profile.waits()).containsOnlyKeys("devices.groups.sensors.timeout");
+  }
+
+  @Test
+  void aFlowHasANameOfTheUsersAndAKindOfThePacks() throws Exception {
+    Scenario scenario = read(FLEET);
+
+    assertThat(scenario.profile().flowsByName())
+        .containsOnlyKeys("reading", "alarm", "ask", "fetch");
+    assertThat(scenario.run().flows())
+        .extracting(FlowSpec::name)
+        .containsExactly("reading", "alarm", "ask", "answer", "fetch", "fetchAnswer", "next");
+    assertThat(scenario.flows().answers())
+        .containsExactlyInAnyOrderEntriesOf(Map.of("answer", "ask", "fetchAnswer", "fetch"));
+    assertThat(scenario.flows().groups(scenario.profile().devices()).get("next").name())
+        .isEqualTo("gateways");
+    assertThat(RedactedProfile.of(scenario.profile()).at("/flows/reading/kind").asText())
+        .isEqualTo("echo");
+  }
+
+  @Test
+  void groupsMayShareTheFleetByWeight() throws Exception {
+    LoadProfile profile =
+        read(
+                """
+                pack: echo
+                run: { name: weights }
+                devices: { count: 100, groups: { a: { weight: 2 }, b: { weight: 1 } } }
+                phases: { measure: 1s }
+                flows: { echo: { rate: 10/s } }
+                """)
+            .profile();
+
+    assertThat(profile.devices().groups()).extracting(DeviceGroup::count).containsExactly(67, 33);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "flows.reading.of=nobody | flows.reading.of | sensors, gateways",
+        "flows.ask.of=sensors | flows.alarm.closed.users | 10 (devices.groups.gateways.count)",
+        "flows.reading.rate=5/s | flows.reading.every | together with rate",
+        "flows.reading.kind=stream | flows.reading.kind | echo, ask, again",
+        "flows.next.after=none | flows.next | none",
+        "devices.count=50 | devices.count | 100",
+        "devices.groups.sensors.weight=2 | devices.groups.sensors.weight | count",
+        "devices.groups.sensors.maxInFlight=2 | devices.groups.sensors.maxInFlight | devices.maxInFlight",
+        "devices.groups.sensors.bind=[nowhere.invalid] | devices.groups.sensors.bind[0] | nowhere",
+        "devices.groups.meters={count: 5} | devices.groups.meters | of: meters",
+        "flows.answer={kind: echo, of: sensors, rate: 1/s} | flows.answer | another name",
+      })
+  void aMistakeIsOneLineAtItsKey(String override, String key, String words) {
+    String[] more =
+        key.contains("closed")
+            ? new String[] {override, "flows.alarm.rate=~", "flows.alarm.closed={users: 11}"}
+            : new String[] {override};
+    List<ProfileProblem> found = problems(FLEET, more);
+
+    assertThat(found).extracting(ProfileProblem::path).contains(key);
+    assertThat(found)
+        .filteredOn(each -> each.path().equals(key))
+        .singleElement()
+        .extracting(ProfileProblem::message)
+        .asString()
+        .contains(words);
+  }
+
+  @Test
+  void aFlowOfTheWholeFleetNeedsOneTimeout() {
+    assertThat(problems(FLEET, "flows.reading.of=~"))
+        .extracting(ProfileProblem::path)
+        .contains("flows.reading.of");
+  }
+
+  @Test
+  void aFlowThatHasNotTheNameOfAKindNamesItsKind() {
+    assertThat(problems(FLEET, "flows.reading.kind=~"))
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.path()).isEqualTo("flows.reading.kind");
+              assertThat(each.message()).contains("echo, ask, again");
+            });
+    assertThat(problems(FLEET, "flows.eho={rate: 1/s}"))
+        .singleElement()
+        .extracting(ProfileProblem::message)
+        .asString()
+        .endsWith("did you mean echo?");
+  }
+}
