@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 @Quantity(form = Rate.FORM, expected = Rate.EXPECTED)
 public record Rate(double perSecond) {
   static final String FORM =
-      "(?!0+(?:\\.0+)?\\s*/)([0-9]{1,9}(?:\\.[0-9]{1,30})?)\\s*/\\s*(s|min|m|h)";
+      "(?!0+(?:\\.0+)?\\s*/)([0-9]{1,9}(?:\\.[0-9]{1,30})?)\\s*/\\s*(s|min|m|h|d)";
   static final String EXPECTED = "a rate above 0 such as 600/s";
 
   private static final Pattern PATTERN = Pattern.compile(FORM);
@@ -36,6 +36,7 @@ public record Rate(double perSecond) {
         switch (parts.group(2)) {
           case "s" -> 1;
           case "h" -> 3600;
+          case "d" -> 86_400;
           default -> 60;
         };
     if (number <= 0) {

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A length of time, written as {@code 500ms}, {@code 30s}, {@code 15m}, {@code 15min}, {@code 1h}
- * or {@code 1m30s}.
+ * A length of time, written as {@code 500ms}, {@code 30s}, {@code 15m}, {@code 15min}, {@code 1h},
+ * {@code 7d} or {@code 1m30s}.
  *
  * @param nanos the length in ns; not negative
  */
@@ -19,7 +19,9 @@ public record Span(long nanos) {
 
   /** Each unit once, the longest first. */
   static final String FORM =
-      "(?=[0-9])(?:[0-9]{1,6}"
+      "(?=[0-9])(?:[0-9]{1,4}"
+          + DECIMALS
+          + "d\\s*)?(?:[0-9]{1,6}"
           + DECIMALS
           + "h\\s*)?(?:[0-9]{1,6}"
           + DECIMALS
@@ -29,7 +31,7 @@ public record Span(long nanos) {
           + DECIMALS
           + "ms)?";
 
-  static final String EXPECTED = "a length of time such as 500ms, 30s, 15m or 1h";
+  static final String EXPECTED = "a length of time such as 500ms, 30s, 15m, 1h or 7d";
 
   private static final Pattern PATTERN = Pattern.compile(FORM);
   private static final Pattern PART = Pattern.compile("([0-9.]+)\\s*([a-z]+)");
@@ -52,6 +54,7 @@ public record Span(long nanos) {
             case "ms" -> 1e6;
             case "s" -> 1e9;
             case "h" -> 3_600e9;
+            case "d" -> 86_400e9;
             default -> 60e9;
           };
       nanos += Math.round(Double.parseDouble(part.group(1)) * unit);

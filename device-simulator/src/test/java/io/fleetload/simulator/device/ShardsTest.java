@@ -374,7 +374,16 @@ class ShardsTest {
                 new LoadModel.UserLoop(Math.max(1, own.fleet() / 2), null, null, 400_000_000L)),
             followed(
                 flow("closed", new LoadModel.UserLoop(own.fleet(), 3, null, 50_000_000L, 4)),
-                step("closedStep", "closed", 4, 10_000_000L))),
+                step("closedStep", "closed", 4, 10_000_000L)),
+            ofTheLastThird(
+                flow("evenOfAGroup", new LoadModel.Open(course, new EvenTimes(course, 0.7))), own),
+            ofTheLastThird(
+                followed(
+                    flow(
+                        "closedOfAGroup",
+                        new LoadModel.UserLoop(third(own), null, third(own) * 2, 50_000_000L, 2)),
+                    step("stepOfAGroup", "closedOfAGroup", 2, 10_000_000L)),
+                own)),
         List.of(),
         1,
         carriers,
@@ -382,6 +391,19 @@ class ShardsTest {
         FleetPlan.InFlightLimit.of(0),
         own,
         1);
+  }
+
+  private static int third(ShardDevices own) {
+    return (own.fleet() + 2) / 3;
+  }
+
+  /** The same flow of the devices with the highest indexes. */
+  private static FlowPlan ofTheLastThird(FlowPlan flow, ShardDevices own) {
+    int devices = third(own);
+    int first = flow.model() instanceof LoadModel.Open ? devices / 2 : 0;
+    RoundRobin turns =
+        new RoundRobin(devices, first, "device-{index}").from(own.fleet() - devices);
+    return new FlowPlan(flow.spec(), flow.model(), flow.steps(), turns);
   }
 
   private static FlowPlan flow(String name, LoadModel model) {
