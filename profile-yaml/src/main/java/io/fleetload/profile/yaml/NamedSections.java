@@ -111,7 +111,7 @@ final class NamedSections {
       if (each.getValue().path(OTHERS).has("oneOf") && found.isObject()) {
         nameKinds((ObjectNode) each.getValue(), found);
       }
-      if (each.getValue().path(PROPERTIES).has(GROUPS) && found.has(GROUPS)) {
+      if (each.getValue().path(PROPERTIES).path(GROUPS).has(OTHERS) && found.has(GROUPS)) {
         // Their counts are its count.
         remove((ArrayNode) each.getValue().path(REQUIRED), COUNT);
       }
