@@ -3,7 +3,7 @@ package io.fleetload.arion;
 
 import io.fleetload.arion.grpc.ArionFleet;
 import io.fleetload.arion.grpc.ServerAccess;
-import io.fleetload.arion.profile.ArionFlows;
+import io.fleetload.arion.profile.ArionFlow;
 import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.profile.ArionTarget;
 import io.fleetload.arion.provision.RuleProvisioner;
@@ -23,6 +23,8 @@ import io.fleetload.process.PemFile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Flow;
+import io.fleetload.profile.key.Kinds;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.progress.Teller;
 import io.fleetload.wire.SourcePorts;
@@ -40,50 +42,41 @@ record ArionRun(ArionProfile profile) implements Description {
 
   @Override
   public List<FlowSpec> flows() {
-    ArionFlows flows = profile.flows();
-    int ofGroup = profile.rules().ofGroup();
     List<FlowSpec> specs = new ArrayList<>();
-    if (flows.read() != null) {
-      specs.add(alone(ArionFlows.READ, profile).withWindow(flows.read().window()));
-    }
-    if (flows.stream() != null) {
-      specs.add(alone(ArionFlows.STREAM, profile).withResponses(flows.stream().requests()));
-    }
-    if (flows.write() != null) {
-      specs.add(written(profile));
-      if (flows.write().readBack()) {
-        specs.add(flow(ArionFlows.READ_BACK, profile).following(ArionFlows.WRITE));
-      }
-    }
-    if (flows.watch() != null) {
-      specs.add(alone(ArionFlows.WATCH, profile).withResponses(ofGroup));
-    }
-    if (flows.hazelcastWatch() != null) {
-      specs.add(alone(ArionFlows.HAZELCAST_WATCH, profile).withResponses(ofGroup));
-    }
+    profile.flows().forEach((name, flow) -> add(name, flow, specs));
     return specs;
   }
 
-  private static FlowSpec flow(String name, ArionProfile profile) {
-    return FlowSpec.of(name, profile.devices().timeout().nanos(), RequestBodies.of(name, profile));
+  private void add(String name, ArionFlow flow, List<FlowSpec> specs) {
+    FlowSpec its = flow(name, name).ofKind(Kinds.name(flow.getClass()));
+    FlowSpec alone = its.ofTheDeviceOnly();
+    if (flow instanceof ArionFlow.Read read) {
+      specs.add(alone.withWindow(read.window()));
+    } else if (flow instanceof ArionFlow.Stream stream) {
+      specs.add(alone.withResponses(stream.requests()));
+    } else if (flow instanceof ArionFlow.Write write) {
+      int watchers = profile.watchers().each();
+      FlowSpec all = watchers > 0 ? its.withReceivers(watchers) : alone;
+      specs.add(all.withWindow(write.window()));
+      if (write.readBack()) {
+        FlowSpec reads = flow(ArionFlow.readBack(name), name);
+        specs.add(reads.ofKind(ArionFlow.READ_BACK).following(name));
+      }
+    } else {
+      specs.add(alone.withResponses(profile.rules().ofGroup()));
+    }
   }
 
-  private static FlowSpec alone(String name, ArionProfile profile) {
-    return flow(name, profile).ofTheDeviceOnly();
-  }
-
-  private static FlowSpec written(ArionProfile profile) {
-    FlowSpec write = flow(ArionFlows.WRITE, profile).withWindow(profile.flows().write().window());
-    return profile.isWatched()
-        ? write.withReceivers(profile.watchers().each())
-        : write.ofTheDeviceOnly();
+  /** A flow, or one that is added to a head and has its timeout. */
+  private FlowSpec flow(String name, String head) {
+    return FlowSpec.of(name, profile.timeout(head).nanos(), RequestBodies.of(name, profile));
   }
 
   @Override
   public DeviceDriver devices(ShardDevices own, RunClock clock)
       throws UsageException, TargetException, IOException {
     DeviceDriver fleet = ArionFleet.start(profile, own, clock);
-    return profile.flows().hazelcastWatch() == null
+    return Flow.of(ArionFlow.HazelcastWatch.class, profile.flows()).isEmpty()
         ? fleet
         : HazelcastFleet.start(profile, fleet, clock);
   }

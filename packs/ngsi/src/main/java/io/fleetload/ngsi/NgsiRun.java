@@ -41,7 +41,7 @@ record NgsiRun(NgsiProfile profile) implements Description {
   private static FlowSpec flow(String name, NgsiProfile profile) {
     NgsiFlow flow = profile.flows().get(name);
     FlowSpec spec =
-        FlowSpec.of(name, profile.timeout(name).nanos(), FlowSpec.Body.BY_THE_LINK)
+        FlowSpec.of(name, profile.timeout(profile.head(name)).nanos(), FlowSpec.Body.BY_THE_LINK)
             .withParts(NgsiFleet.PARTS);
     FlowSpec due = flow.after() == null ? spec : spec.asStep(flow.after().step());
     int receivers = flow.notified() ? profile.receivers(name) : 0;

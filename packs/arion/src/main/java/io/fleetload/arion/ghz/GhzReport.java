@@ -4,7 +4,8 @@ package io.fleetload.arion.ghz;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fleetload.arion.profile.ArionFlows;
+import io.fleetload.arion.profile.ArionFlow;
+import io.fleetload.profile.key.Kinds;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.Result;
 import io.fleetload.results.book.FlowTotals;
@@ -186,11 +187,14 @@ record GhzReport(
   }
 
   private static long ofStream(JsonNode profile, String name) {
-    return switch (name) {
-      case ArionFlows.STREAM -> profile.at("/flows/stream/requests").asLong();
-      case ArionFlows.WATCH, ArionFlows.HAZELCAST_WATCH ->
-          profile.at("/rules/count").asLong() / Math.max(1, profile.at("/rules/groups").asLong(1));
-      default -> 0;
-    };
+    JsonNode flow = profile.path("flows").path(name);
+    String kind = flow.path(Kinds.KEY).asText(name);
+    if (kind.equals(Kinds.name(ArionFlow.Stream.class))) {
+      return flow.path("requests").asLong();
+    }
+    return kind.equals(Kinds.name(ArionFlow.Watch.class))
+            || kind.equals(Kinds.name(ArionFlow.HazelcastWatch.class))
+        ? profile.at("/rules/count").asLong() / Math.max(1, profile.at("/rules/groups").asLong(1))
+        : 0;
   }
 }

@@ -2,6 +2,8 @@
 package io.fleetload.arion.grpc;
 
 import io.fleetload.arion.profile.ArionProfile;
+import io.fleetload.arion.profile.ClientGroups;
+import io.fleetload.arion.profile.Clients;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.WireLoop;
@@ -24,15 +26,25 @@ public final class ArionFleet extends LinkDriver<ArionLink> {
     ArionLink.LinkSettings shared =
         new ArionLink.LinkSettings(
             thread, wire, connecting, new Requests(profile, clock, wire), this::listener);
-    List<String> bind = profile.devices().bind();
-    Integer streams = profile.devices().streamsPerConnection();
-    int most = streams == null ? Integer.MAX_VALUE : streams;
+    Clients fleet = profile.devices();
+    ClientGroups groups = new ClientGroups(fleet);
+    boolean alone = profile.sessions() == fleet.count();
     make(
         place -> {
-          InetSocketAddress source =
-              bind.isEmpty() ? null : new InetSocketAddress(bind.get(place % bind.size()), 0);
-          return new ArionLink(shared, own.device(place), source, most);
+          int session = own.device(place);
+          // Where clients share connections, these keys are the same in all groups.
+          Clients its = alone ? groups.of(session) : fleet;
+          Integer streams = its.streamsPerConnection();
+          return new ArionLink(
+              shared,
+              session,
+              source(its.bind(), place),
+              streams == null ? Integer.MAX_VALUE : streams);
         });
+  }
+
+  private static InetSocketAddress source(List<String> bind, int place) {
+    return bind.isEmpty() ? null : new InetSocketAddress(bind.get(place % bind.size()), 0);
   }
 
   /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.grpc;
 
-import io.fleetload.arion.profile.ArionFlows.End;
+import io.fleetload.arion.profile.ArionFlow.End;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink.Exchange;
 import io.fleetload.driver.WireLoop;
@@ -37,8 +37,8 @@ final class BidiStream extends GrpcExchange {
       End end,
       AnswerCheck check) {}
 
-  BidiStream(ArionMethod method, Plan plan, WireLoop loop, Exchange exchange) {
-    super(method, exchange);
+  BidiStream(ArionMethod method, int client, Plan plan, WireLoop loop, Exchange exchange) {
+    super(method, client, exchange);
     this.plan = plan;
     this.loop = loop;
   }

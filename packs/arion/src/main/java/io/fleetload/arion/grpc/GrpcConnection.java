@@ -80,9 +80,9 @@ final class GrpcConnection {
     return made;
   }
 
-  /** A call that has not begun. */
-  ClientCall<byte[], byte[]> call(ArionMethod method) {
-    return channel.newCall(method.descriptor(), settings.options());
+  /** A client's call that has not begun. */
+  ClientCall<byte[], byte[]> call(ArionMethod method, int client) {
+    return channel.newCall(method.descriptor(), settings.options(client));
   }
 
   /**

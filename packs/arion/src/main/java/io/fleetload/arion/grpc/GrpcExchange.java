@@ -14,13 +14,15 @@ abstract class GrpcExchange extends ClientCall.Listener<byte[]> {
   private static final int ALL = Integer.MAX_VALUE;
 
   private final ArionMethod method;
+  private final int client;
   private final Exchange exchange;
   private CallsUnderWay underWay;
   private GrpcConnection connection;
   private ClientCall<byte[], byte[]> call;
 
-  GrpcExchange(ArionMethod method, Exchange exchange) {
+  GrpcExchange(ArionMethod method, int client, Exchange exchange) {
     this.method = method;
+    this.client = client;
     this.exchange = exchange;
   }
 
@@ -46,7 +48,7 @@ abstract class GrpcExchange extends ClientCall.Listener<byte[]> {
   final void start(GrpcConnection on, CallsUnderWay among) {
     connection = on;
     underWay = among;
-    call = on.call(method);
+    call = on.call(method, client);
     on.start(call, this);
     call.request(ALL);
     begin(call);

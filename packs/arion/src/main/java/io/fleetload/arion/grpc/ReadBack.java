@@ -21,8 +21,8 @@ final class ReadBack extends GrpcExchange {
    * @param check finds no flaw in the rules as they were written, and {@link GrpcCause#NOT_COUNTED}
    *     in those of before
    */
-  ReadBack(byte[] request, AnswerCheck check, Exchange exchange) {
-    super(ArionMethod.READ, exchange);
+  ReadBack(int client, byte[] request, AnswerCheck check, Exchange exchange) {
+    super(ArionMethod.READ, client, exchange);
     this.request = request;
     this.check = check;
   }

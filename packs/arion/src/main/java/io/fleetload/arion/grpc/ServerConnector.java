@@ -3,6 +3,7 @@ package io.fleetload.arion.grpc;
 
 import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.profile.ArionTarget;
+import io.fleetload.arion.profile.ClientGroups;
 import io.fleetload.arion.profile.Clients;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -17,11 +18,9 @@ import java.util.concurrent.TimeUnit;
  *
  * @param server where they go
  * @param access what they need there
- * @param deadlineNanos the deadline that each request carries; 0 for none
- * @param gzip whether requests are compressed
+ * @param clients the deadline that each client's requests carry, and whether they are compressed
  */
-record ServerConnector(
-    InetSocketAddress server, ServerAccess access, long deadlineNanos, boolean gzip) {
+record ServerConnector(InetSocketAddress server, ServerAccess access, ClientGroups clients) {
 
   /**
    * The connections of a profile.
@@ -31,21 +30,22 @@ record ServerConnector(
    */
   static ServerConnector of(ArionProfile profile) throws TargetException, UsageException {
     ArionTarget target = profile.target();
-    Clients clients = profile.devices();
     return new ServerConnector(
         TcpConnection.address(target.server()),
         ServerAccess.of(target),
-        clients.deadline() == null ? 0 : clients.deadline().nanos(),
-        clients.compression() == Clients.Compression.GZIP);
+        new ClientGroups(profile.devices()));
   }
 
-  /** The options of a call that begins now. */
-  CallOptions options() {
+  /** The options of a client's call that begins now. */
+  CallOptions options(int client) {
+    Clients its = clients.of(client);
     CallOptions options = CallOptions.DEFAULT;
-    if (deadlineNanos > 0) {
-      options = options.withDeadlineAfter(deadlineNanos, TimeUnit.NANOSECONDS);
+    if (its.deadline() != null) {
+      options = options.withDeadlineAfter(its.deadline().nanos(), TimeUnit.NANOSECONDS);
     }
-    return gzip ? options.withCompression("gzip") : options;
+    return its.compression() == Clients.Compression.GZIP
+        ? options.withCompression("gzip")
+        : options;
   }
 
   /** The metadata of one call, to which gRPC adds its own. */

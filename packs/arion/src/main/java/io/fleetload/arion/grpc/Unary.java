@@ -22,11 +22,12 @@ final class Unary extends GrpcExchange {
    */
   Unary(
       ArionMethod method,
+      int client,
       byte[] request,
       AnswerCheck check,
       Supplier<Inbound> inbound,
       Exchange exchange) {
-    super(method, exchange);
+    super(method, client, exchange);
     this.request = request;
     this.check = check;
     this.inbound = inbound;

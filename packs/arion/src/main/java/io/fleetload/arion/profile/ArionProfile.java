@@ -8,6 +8,7 @@ import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
+import java.util.List;
 import java.util.Map;
 
 /** The profile of a load test of an Arion master. */
@@ -17,15 +18,18 @@ public record ArionProfile(
     @Doc("the neighbor rules that provisioning writes, and that requests are about") Rules rules,
     @Doc("who watches each group while rules are written") Watchers watchers,
     @Doc(value = "the clients", required = true) Clients devices,
-    @Doc(value = "the flows of requests", required = true) ArionFlows flows)
+    @Doc(value = "the flows of requests, each by a name of your choice", required = true)
+        Map<String, ArionFlow> flows)
     implements LoadProfile {
 
   /** Fills in what the profile leaves open. */
   public ArionProfile {
     target = target == null ? ArionTarget.embedded() : target;
     rules = rules == null ? Rules.BY_DEFAULT : rules;
-    watchers = watchers == null ? Watchers.byDefault(flows.write() != null) : watchers;
-    common = common.completed(flows.byName().values(), devices.timeout());
+    flows = Flow.inOrder(flows);
+    boolean written = !Flow.of(ArionFlow.Write.class, flows).isEmpty();
+    watchers = watchers == null ? Watchers.byDefault(written) : watchers;
+    common = common.completed(flows.values(), devices.longestTimeout());
   }
 
   /** Checks whether watchers receive the rules that are written. */
@@ -35,8 +39,9 @@ public record ArionProfile(
 
   /** The first key that asks for the address of Hazelcast; null if no key does. */
   String asksForHazelcast() {
-    if (flows.hazelcastWatch() != null) {
-      return "flows.hazelcastWatch";
+    Map<String, ?> loads = Flow.of(ArionFlow.HazelcastWatch.class, flows);
+    if (!loads.isEmpty()) {
+      return "flows." + loads.keySet().iterator().next();
     }
     if (watchers.hazelcast() > 0) {
       return "watchers.hazelcast";
@@ -44,25 +49,32 @@ public record ArionProfile(
     return target.provision() && rules.way() == Rules.Way.HAZELCAST ? "rules.way" : null;
   }
 
+  /** The flows of kind write, in their order, by name. */
+  public Map<String, ArionFlow.Write> writes() {
+    return Flow.of(ArionFlow.Write.class, flows);
+  }
+
+  /** The rules that a flow of kind write is about. */
+  public RulePart part(String write) {
+    List<String> writes = List.copyOf(writes().keySet());
+    return RulePart.of(writes.indexOf(write), writes.size(), rules.count());
+  }
+
   @Override
   @JsonIgnore
-  public Map<String, Flow> flowsByName() {
-    return flows.byName();
+  public Map<String, ArionFlow> flowsByName() {
+    return flows;
   }
 
   @Override
   public void check(ProfileChecks checks) {
     rules.check(checks);
-    devices.checkConnections(checks);
+    new ClientChecks(devices, checks).check();
     target.check(this, checks);
-    flows.check(this, checks);
-    if (isWatched() && flows.write() == null) {
-      checks.problem("watchers", "need rules that are written; add flows.write, or leave them out");
-    } else if (isWatched() && flows.write().keys() > 1) {
-      checks.problem(
-          "flows.write.keys",
-          "found %d, expected 1: watchers hear of each rule by itself; or watchers: { grpc: 0 }"
-              .formatted(flows.write().keys()));
-    }
+    new FlowChecks(this, checks).check();
+    checks.when(
+        isWatched() && writes().isEmpty(),
+        "watchers",
+        "need rules that are written; add a flow of kind write, or leave them out");
   }
 }

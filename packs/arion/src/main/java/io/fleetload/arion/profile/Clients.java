@@ -7,7 +7,6 @@ import io.fleetload.profile.Devices;
 import io.fleetload.profile.Fleet;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
-import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Span;
 
 /** The clients: each has requests under way, and some share a connection. */
@@ -61,17 +60,5 @@ public record Clients(
   @JsonIgnore
   public String id() {
     return "client-{index}";
-  }
-
-  void checkConnections(ProfileChecks checks) {
-    if (connections > count()) {
-      checks.problem(
-          "devices.connections",
-          "found %d, expected at most %d (devices.count): a connection without a client carries nothing"
-              .formatted(connections, count()));
-    }
-    if (deadline != null && deadline.nanos() == 0) {
-      checks.problem("devices.deadline", "found \"0s\", expected a length of time above 0");
-    }
   }
 }

@@ -14,8 +14,9 @@ import java.util.Optional;
  * unicast, IEEE 802c).
  *
  * <p>Bits of both, the highest first: 1 period, 31 number, 20 client, 40 when it was sent, in µs.
- * The time begins again after 12 days. The client is xored with a hash of all else: which client
- * sends a message is known, so a stamp that was changed shows as that of another client.
+ * The time begins again after 12 days. The client is xored with a hash of all else, and of the
+ * flow, which the rule itself says: which client sends a message is known, so a stamp that was
+ * changed, or is on a rule of another flow, shows as that of another client.
  */
 public final class RuleStamp {
   /** Clients that a stamp can tell apart. */
@@ -68,6 +69,7 @@ public final class RuleStamp {
     long message = message(stamp.period(), stamp.n());
     long hash = ((message << Integer.SIZE) | Integer.toUnsignedLong(stamp.run().number())) * ODD;
     hash = ((hash ^ (hash >>> Integer.SIZE)) ^ (steps(stamp.sent()) & mask(TIME_BITS))) * ODD;
+    hash = ((hash ^ (hash >>> Integer.SIZE)) ^ stamp.flow().hashCode()) * ODD;
     return (int) (hash >>> (Long.SIZE - CLIENT_BITS));
   }
 
@@ -91,10 +93,12 @@ public final class RuleStamp {
   /**
    * The stamp of a rule; nothing where it cannot be one, such as of a rule that provisioning wrote.
    *
+   * @param flow the one that writes the rule
    * @param hostIp its three addresses as {@link Addresses} reads them
    * @param received when it came, ns since the epoch
    */
-  public static Optional<Stamp> read(long hostIp, long mac, long hostMac, long received) {
+  public static Optional<Stamp> read(
+      String flow, long hostIp, long mac, long hostMac, long received) {
     if (hostIp == Addresses.NONE || !isLocal(mac) || !isLocal(hostMac)) {
       return Optional.empty();
     }
@@ -110,7 +114,7 @@ public final class RuleStamp {
     Period period = high >>> (above + NUMBER_BITS) == 1 ? Period.MEASURED : Period.WARM_UP;
     long sent = (steps(received) - passed) * STEP_NANOS + STEP_NANOS / 2;
     RunId run = new RunId((int) hostIp);
-    Stamp stamp = new Stamp(run, ArionFlows.WRITE, period, sealed, n, sent, sent);
+    Stamp stamp = new Stamp(run, flow, period, sealed, n, sent, sent);
     return Optional.of(withClient(stamp, period, (int) sealed(stamp)));
   }
 

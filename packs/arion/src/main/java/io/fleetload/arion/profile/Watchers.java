@@ -7,7 +7,7 @@ import io.fleetload.profile.key.Doc;
 public record Watchers(
     @Doc(
             value = "of each group, so many watch by gRPC",
-            byDefault = "1 where there is flows.write and no watchers, else 0",
+            byDefault = "1 where there is a flow of kind write and no watchers, else 0",
             least = 0,
             most = 100_000)
         Integer grpc,

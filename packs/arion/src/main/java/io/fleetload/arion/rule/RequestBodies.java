@@ -2,7 +2,7 @@
 package io.fleetload.arion.rule;
 
 import io.fleetload.arion.profile.Addresses;
-import io.fleetload.arion.profile.ArionFlows;
+import io.fleetload.arion.profile.ArionFlow;
 import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.profile.RuleStamp;
 import io.fleetload.arion.schema.NeighborRule;
@@ -18,18 +18,24 @@ public final class RequestBodies {
 
   private RequestBodies() {}
 
-  /** The bodies of a flow's messages. */
-  public static FlowSpec.Body of(String flow, ArionProfile profile) {
-    return switch (flow) {
-      case ArionFlows.READ -> read(profile);
-      case ArionFlows.WRITE -> write(profile);
-      default -> (device, stamp) -> NOTHING;
-    };
+  /**
+   * The bodies of a flow's messages.
+   *
+   * @param name of a flow, or of one that is added to it
+   */
+  public static FlowSpec.Body of(String name, ArionProfile profile) {
+    ArionFlow flow = profile.flows().get(name);
+    if (flow instanceof ArionFlow.Read read) {
+      return read(read, new RuleSet(profile.rules()));
+    }
+    return flow instanceof ArionFlow.Write write
+        ? write(write, new RuleSet(profile.rules()), new WrittenRules(profile, name))
+        : (device, stamp) -> NOTHING;
   }
 
-  private static FlowSpec.Body read(ArionProfile profile) {
-    int keys = profile.flows().read().keys();
-    AskedKeys asked = new AskedKeys(new RuleSet(profile.rules()), profile.flows().read().unknown());
+  private static FlowSpec.Body read(ArionFlow.Read read, RuleSet rules) {
+    int keys = read.keys();
+    AskedKeys asked = new AskedKeys(rules, read.unknown());
     return (device, stamp) -> {
       ReadRequest request = new ReadRequest();
       long first = (long) stamp.n() * keys;
@@ -40,10 +46,8 @@ public final class RequestBodies {
     };
   }
 
-  private static FlowSpec.Body write(ArionProfile profile) {
-    int keys = profile.flows().write().keys();
-    RuleSet rules = new RuleSet(profile.rules());
-    WrittenRules written = new WrittenRules(profile);
+  private static FlowSpec.Body write(ArionFlow.Write write, RuleSet rules, WrittenRules written) {
+    int keys = write.keys();
     return (device, stamp) -> {
       Operation operation =
           written.deletes(stamp.n(), stamp.period()) ? Operation.DELETE : Operation.CREATE;

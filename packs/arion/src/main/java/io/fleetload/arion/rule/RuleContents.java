@@ -3,7 +3,6 @@ package io.fleetload.arion.rule;
 
 import io.fleetload.arion.profile.Addresses;
 import io.fleetload.arion.profile.ArionProfile;
-import io.fleetload.arion.profile.RuleStamp;
 import io.fleetload.arion.schema.NeighborRule;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -17,13 +16,13 @@ import java.util.Optional;
  */
 public final class RuleContents {
   private final RuleSet rules;
-  private final WrittenRules written;
+  private final RuleWriters writers;
   private final boolean provisioned;
 
   /** The rules of a profile. */
   public RuleContents(ArionProfile profile) {
     this.rules = new RuleSet(profile.rules());
-    this.written = profile.flows().write() == null ? null : new WrittenRules(profile);
+    this.writers = new RuleWriters(profile);
     this.provisioned = profile.target().provision();
   }
 
@@ -37,7 +36,7 @@ public final class RuleContents {
     long hostIp = Addresses.readIp(rule.hostIp());
     long mac = Addresses.readMac(rule.mac());
     long hostMac = Addresses.readMac(rule.hostMac());
-    Optional<Stamp> stamp = RuleStamp.read(hostIp, mac, hostMac, now);
+    Optional<Stamp> stamp = writers.stamp(index, hostIp, mac, hostMac, now);
     return RuleSet.groupName(rules.group(index)).equals(rule.group())
         && has(index, stamp, run, hostIp, mac, hostMac);
   }
@@ -58,6 +57,7 @@ public final class RuleContents {
           && hostMac == rules.hostMac(index);
     }
     int n = stamp.get().n();
-    return written != null && written.writes(n, index) && written.client(n) == stamp.get().device();
+    WrittenRules written = writers.of(stamp.get().flow());
+    return written != null && written.writes(n, index) && written.sends(stamp.get());
   }
 }

@@ -1,49 +1,59 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.arion.rule;
 
-import io.fleetload.arion.profile.ArionFlows;
+import io.fleetload.arion.profile.ArionFlow;
 import io.fleetload.arion.profile.ArionProfile;
+import io.fleetload.arion.profile.RulePart;
 import io.fleetload.profile.ClosedUsers;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.schedule.UserNumbers;
 import io.fleetload.stamp.Period;
-import java.util.List;
+import io.fleetload.stamp.Stamp;
 
 /**
- * The rules that a message of the flow write is about, the client that sends it, and whether it
- * deletes them. The messages go round the data set. A rule is deleted in every other round at most,
- * so that the round between puts it back. It is deleted only in the measured phase: the phase's
- * first round finds every rule that was there.
+ * The rules that a message of a flow of kind write is about, the client that sends it, and whether
+ * it deletes them. The messages go round the flow's part of the data set. A rule is deleted in
+ * every other round at most, so that the round between puts it back. It is deleted only in the
+ * measured phase: the phase's first round finds every rule that was there.
  */
 public final class WrittenRules {
+  private final String flow;
+  private final int first;
   private final int keys;
   private final int places;
   private final double deleted;
   private final int measuredFrom;
   private final RoundRobin turns;
 
-  /** The rules that a profile's flow writes. */
-  public WrittenRules(ArionProfile profile) {
-    ArionFlows.Write write = profile.flows().write();
+  /** The rules that a flow of kind write writes. */
+  public WrittenRules(ArionProfile profile, String flow) {
+    ArionFlow.Write write = profile.writes().get(flow);
+    RulePart part = profile.part(flow);
+    this.flow = flow;
+    this.first = part.first();
     this.keys = write.keys();
-    this.places = profile.rules().count() / keys;
+    this.places = part.count() / keys;
     this.deleted = write.delete() == null ? 0 : 2 * write.delete().fraction();
     ClosedUsers users = write.timing().closed();
     boolean before =
         profile.phases().ramp().nanos() + profile.phases().warmUp().longest().nanos() > 0;
     this.measuredFrom = users == null ? 0 : new UserNumbers(users.users(), before).measuredFrom();
-    List<String> due = List.copyOf(profile.flowsByName().keySet());
-    String naming = profile.devices().id();
-    this.turns =
-        users == null
-            ? RoundRobin.ofFlow(
-                due.indexOf(ArionFlows.WRITE), due.size(), profile.devices().count(), naming)
-            : new RoundRobin(users.users(), 0, naming);
+    this.turns = profile.turns(flow);
+  }
+
+  /** Name of the flow. */
+  public String flow() {
+    return flow;
   }
 
   /** The client that sends a message. */
   public int client(int n) {
     return turns.device(n);
+  }
+
+  /** Checks whether the client of a stamp is the one that sends its message. */
+  boolean sends(Stamp stamp) {
+    return client(stamp.n()) == stamp.device();
   }
 
   /**
@@ -52,12 +62,12 @@ public final class WrittenRules {
    * @param key which of the message's keys, from 0
    */
   public int index(int n, int key) {
-    return n % places * keys + key;
+    return first + n % places * keys + key;
   }
 
   /** Checks whether a message writes a rule. */
   public boolean writes(int n, int index) {
-    return index >= 0 && index / keys == n % places;
+    return index >= first && (index - first) / keys == n % places;
   }
 
   /** Checks whether a message deletes its rules. */
@@ -78,7 +88,7 @@ public final class WrittenRules {
    * @param before the message that had written it; -1 if provisioning had written it
    */
   public int deletion(int index, int before) {
-    int place = index / keys;
+    int place = (index - first) / keys;
     if (before >= measuredFrom && before >= 0) {
       return before + places;
     }

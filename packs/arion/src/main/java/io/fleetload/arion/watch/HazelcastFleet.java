@@ -4,7 +4,7 @@ package io.fleetload.arion.watch;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import io.fleetload.arion.grpc.GroupLoad;
 import io.fleetload.arion.grpc.GrpcCause;
-import io.fleetload.arion.profile.ArionFlows;
+import io.fleetload.arion.profile.ArionFlow;
 import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.rule.RuleContents;
 import io.fleetload.arion.rule.RuleMap;
@@ -17,6 +17,7 @@ import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.process.TargetException;
+import io.fleetload.profile.Flow;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -33,6 +34,7 @@ public final class HazelcastFleet implements DeviceDriver {
   private final RuleMap map;
   private final RuleSet rules;
   private final RuleContents contents;
+  private final Set<String> loading;
   private final RunClock clock;
   private final ExecutorService loads;
   private final Map<Integer, DeviceLink> links = new HashMap<>();
@@ -42,6 +44,7 @@ public final class HazelcastFleet implements DeviceDriver {
     this.map = map;
     this.rules = new RuleSet(profile.rules());
     this.contents = new RuleContents(profile);
+    this.loading = Flow.of(ArionFlow.HazelcastWatch.class, profile.flows()).keySet();
     this.clock = clock;
     this.loads = Executors.newCachedThreadPool();
   }
@@ -100,7 +103,7 @@ public final class HazelcastFleet implements DeviceDriver {
 
     @Override
     public void send(Message message, Exchange exchange) {
-      if (!message.flow().equals(ArionFlows.HAZELCAST_WATCH)) {
+      if (!loading.contains(message.flow())) {
         link.send(message, exchange);
         return;
       }

@@ -2,12 +2,12 @@
 package io.fleetload.arion.watch;
 
 import io.fleetload.arion.profile.Addresses;
-import io.fleetload.arion.profile.ArionFlows;
 import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.profile.RuleStamp;
 import io.fleetload.arion.rule.RuleContents;
 import io.fleetload.arion.rule.RuleNotice;
 import io.fleetload.arion.rule.RuleSet;
+import io.fleetload.arion.rule.RuleWriters;
 import io.fleetload.arion.rule.WrittenRules;
 import io.fleetload.driver.Flaw;
 import io.fleetload.stamp.Period;
@@ -20,19 +20,20 @@ import java.util.Set;
 /**
  * Finds the message of a run of which a watcher heard. A written rule has its message's stamp. Of a
  * deleted rule a watcher hears the last content, so the message follows from the message that wrote
- * the rule before. Nothing says when the deletion was sent.
+ * the rule before. Nothing says when the deletion was sent. The flow is the one that writes the
+ * rule.
  */
 final class ToldMessages {
   private final RunId run;
   private final RuleSet rules;
-  private final WrittenRules written;
+  private final RuleWriters writers;
   private final RuleContents contents;
   private final int watchersOfGroup;
 
   ToldMessages(ArionProfile profile, RunId run) {
     this.run = run;
     this.rules = new RuleSet(profile.rules());
-    this.written = new WrittenRules(profile);
+    this.writers = new RuleWriters(profile);
     this.contents = new RuleContents(profile);
     this.watchersOfGroup = profile.watchers().each();
   }
@@ -54,16 +55,20 @@ final class ToldMessages {
     if (told.ip() == Addresses.NONE) {
       return Optional.empty();
     }
-    Optional<Stamp> stamp = RuleStamp.read(told.hostIp(), told.mac(), told.hostMac(), received);
-    return told.deleted() ? deletion(told, stamp) : stamp.map(each -> written(told, each));
+    int index = rules.index(told.tunnelId(), (int) told.ip());
+    Optional<Stamp> stamp =
+        writers.stamp(index, told.hostIp(), told.mac(), told.hostMac(), received);
+    return told.deleted()
+        ? deletion(told, index, stamp)
+        : stamp.map(each -> written(told, index, each));
   }
 
-  private Message written(RuleNotice told, Stamp stamp) {
+  private Message written(RuleNotice told, int index, Stamp stamp) {
     if (!stamp.run().equals(run)) {
       return new Message(stamp, EnumSet.noneOf(Flaw.class));
     }
     int n = stamp.n();
-    int index = index(told);
+    WrittenRules written = writers.of(stamp.flow());
     Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
     if (!written.writes(n, index) || !isWatched(told, index)) {
       flaws.add(Flaw.MISDELIVERED);
@@ -81,12 +86,15 @@ final class ToldMessages {
         flaws);
   }
 
-  private Optional<Message> deletion(RuleNotice told, Optional<Stamp> was) {
-    int index = index(told);
+  private Optional<Message> deletion(RuleNotice told, int index, Optional<Stamp> was) {
     if (index < 0) {
       return Optional.empty();
     }
-    int before = was.filter(each -> each.run().equals(run)).map(Stamp::n).orElse(-1);
+    WrittenRules written = writers.at(index);
+    int before =
+        was.filter(each -> each.run().equals(run) && each.flow().equals(written.flow()))
+            .map(Stamp::n)
+            .orElse(-1);
     int n = written.deletion(index, before);
     if (n < 0 || !written.deletes(n, Period.MEASURED)) {
       return Optional.empty();
@@ -101,17 +109,13 @@ final class ToldMessages {
         new Message(
             new Stamp(
                 run,
-                ArionFlows.WRITE,
+                written.flow(),
                 Period.MEASURED,
                 written.client(n),
                 n,
                 Stamp.UNKNOWN,
                 Stamp.UNKNOWN),
             flaws));
-  }
-
-  private int index(RuleNotice told) {
-    return rules.index(told.tunnelId(), (int) told.ip());
   }
 
   /** Checks whether the watcher watches the rule's group. */

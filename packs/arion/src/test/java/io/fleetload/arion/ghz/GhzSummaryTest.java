@@ -118,6 +118,27 @@ class GhzSummaryTest {
   }
 
   @Test
+  void aFlowOfAnyNameHasTheResponsesOfItsKind() throws Exception {
+    write(
+        "tail",
+        counts(100, 0, Map.of(), 0),
+        published(),
+        100_000,
+        new ClosedModel(27, null, 100L, 0, 0.189_03),
+        "{\"flows\": {\"tail\": {\"kind\": \"stream\", \"requests\": 1000}}}");
+    assertThat(json("tail").at("/hidden/responses/asked").asLong()).isEqualTo(100_000);
+
+    write(
+        "load",
+        counts(10, 0, Map.of(), 0),
+        published(),
+        5_000,
+        null,
+        "{\"rules\": {\"count\": 1000, \"groups\": 2}, \"flows\": {\"load\": {\"kind\": \"watch\"}}}");
+    assertThat(json("load").at("/hidden/responses/ofStream").asLong()).isEqualTo(500);
+  }
+
+  @Test
   void theTextIsThatOfThePublishedTest() throws Exception {
     write(
         "stream",

@@ -105,9 +105,13 @@ final class Clients implements AutoCloseable {
   }
 
   void call(Consumer<DeviceLink> calls) throws Exception {
+    call(0, calls);
+  }
+
+  private void call(int session, Consumer<DeviceLink> calls) throws Exception {
     onLoop(
         () -> {
-          calls.accept(fleet.link(0));
+          calls.accept(fleet.link(session));
           return null;
         });
   }
@@ -121,8 +125,20 @@ final class Clients implements AutoCloseable {
     call(link -> link.connect(exchange("session")));
   }
 
+  /** Connects a client that has a connection of its own. */
+  void connect(int session) throws Exception {
+    call(session, link -> link.connect(exchange("session " + session)));
+  }
+
   void send(String flow, int n) throws Exception {
     send(flow, n, null);
+  }
+
+  /** Sends a message on the connection of its client. */
+  void sendAlone(String flow, int n) throws Exception {
+    Stamp stamp = stamp(flow, n);
+    Message message = new Message(flow, stamp.device(), n, stamp, null, payload(n));
+    call(stamp.device(), link -> link.send(message, exchange(flow + " " + n)));
   }
 
   void send(String flow, int n, Inbound answers) throws Exception {

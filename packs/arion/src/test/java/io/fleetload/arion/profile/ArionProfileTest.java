@@ -169,6 +169,12 @@ class ArionProfileTest {
         "flows.write.delete=51%; flows.write.delete; \"51%\"",
         "flows.write.keys=2; flows.write.keys; 2",
         "flows.stream.interval=1s; flows.stream.interval; 99s",
+        "devices.groups={a: {count: 6, connections: 2}, b: {count: 6}}; devices.groups.a.connections; devices.connections",
+        "devices.groups={a: {count: 6, streamsPerConnection: 2}, b: {count: 6}}; devices.groups.a.streamsPerConnection; several groups",
+        "devices.groups={a: {count: 6, deadline: 0s}, b: {count: 6}}; devices.groups.a.deadline; \"0s\"",
+        "flows.scan={kind: read, rate: 1/s, unknown: 101%}; flows.scan.unknown; \"101%\"",
+        "flows.update={kind: write, rate: 1/s, keys: 2}; flows.update.keys; 2",
+        "flows.readBack={kind: read, rate: 1/s}; flows.readBack; another name",
         "target.tls={}; target.tls; target.kind",
         "target.server=10.0.0.5:70000; target.server; \"10.0.0.5:70000\"",
         "target.kind=external; target.server; host:port"
@@ -188,8 +194,34 @@ class ArionProfileTest {
   }
 
   @Test
+  void eachOfSeveralWritesHasAPartOfTheRules() throws Exception {
+    String update = "flows.update={kind: write, rate: 1/s, keys: 1500}";
+    ArionProfile three =
+        read(
+            "quickstart.yaml",
+            "flows.a={kind: write, rate: 1/s}",
+            "flows.b={kind: write, rate: 1/s}");
+
+    assertThat(three.part("write")).isEqualTo(new RulePart(0, 666));
+    assertThat(three.part("a")).isEqualTo(new RulePart(666, 667));
+    assertThat(three.part("b")).isEqualTo(new RulePart(1_333, 667));
+    assertRefused("flows.update.keys", update, "watchers={grpc: 0}").contains("1000", "a part");
+  }
+
+  @Test
+  void aStreamLastsLessThanTheTimeoutOfItsGroup() {
+    assertRefused(
+            "flows.stream.interval",
+            "devices.groups={a: {count: 6, timeout: 5s}, b: {count: 6}}",
+            "flows.stream={of: a, rate: 1/s, requests: 100, interval: 60ms}",
+            "flows.read.of=b",
+            "flows.write.of=b")
+        .contains("devices.groups.a.timeout");
+  }
+
+  @Test
   void watchersNeedWrites() {
     assertThatThrownBy(() -> read("unary-read.yaml", "watchers={grpc: 1}"))
-        .hasMessageContainingAll("watchers: ", "flows.write");
+        .hasMessageContainingAll("watchers: ", "kind write");
   }
 }

@@ -20,6 +20,7 @@ class RuleStampTest {
   /** As it is after it was written as text and read again. */
   private static Optional<Stamp> back(Stamp stamp, long received) {
     return RuleStamp.read(
+        "write",
         Addresses.readIp(Addresses.ip(RuleStamp.hostIp(stamp))),
         Addresses.readMac(Addresses.mac(RuleStamp.mac(stamp))),
         Addresses.readMac(Addresses.mac(RuleStamp.hostMac(stamp))),
@@ -27,7 +28,7 @@ class RuleStampTest {
   }
 
   private static Stamp stamp(int run, Period period, int client, int n, long sent) {
-    return new Stamp(new RunId(run), ArionFlows.WRITE, period, client, n, sent, sent);
+    return new Stamp(new RunId(run), "write", period, client, n, sent, sent);
   }
 
   @Test
@@ -73,9 +74,10 @@ class RuleStampTest {
   @Test
   void aRuleOfProvisioningAndWhatIsNoAddressHaveNone() {
     RuleSet rules = new RuleSet(Rules.BY_DEFAULT);
-    assertThat(RuleStamp.read(rules.hostIp(5), rules.mac(5), rules.hostMac(5), NOW)).isEmpty();
-    assertThat(RuleStamp.read(Addresses.NONE, 2L << 40, 2L << 40, NOW)).isEmpty();
-    assertThat(RuleStamp.read(1, Addresses.NONE, 2L << 40, NOW)).isEmpty();
+    assertThat(RuleStamp.read("write", rules.hostIp(5), rules.mac(5), rules.hostMac(5), NOW))
+        .isEmpty();
+    assertThat(RuleStamp.read("write", Addresses.NONE, 2L << 40, 2L << 40, NOW)).isEmpty();
+    assertThat(RuleStamp.read("write", 1, Addresses.NONE, 2L << 40, NOW)).isEmpty();
     assertThat(RuleStamp.isOn(new ProvisionedRules(Rules.BY_DEFAULT).rule(7))).isFalse();
   }
 }

@@ -13,7 +13,6 @@ import com.hazelcast.nio.serialization.genericrecord.GenericRecordBuilder;
 import com.hazelcast.query.Predicates;
 import io.fleetload.arion.Profiles;
 import io.fleetload.arion.grpc.ArionFleet;
-import io.fleetload.arion.profile.ArionFlows;
 import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.profile.ArionTarget;
 import io.fleetload.arion.profile.Rules;
@@ -269,8 +268,7 @@ class RuleMapTest {
             outcome.complete("failed " + cause.key() + ", " + rules);
           }
         };
-    Stamp stamp =
-        new Stamp(new RunId(1), ArionFlows.HAZELCAST_WATCH, Period.MEASURED, 0, 1, 7_000, 7_000);
+    Stamp stamp = new Stamp(new RunId(1), "hazelcastWatch", Period.MEASURED, 0, 1, 7_000, 7_000);
     Message message = new Message(stamp.flow(), 0, 1, stamp, null, new byte[0]);
     fleet.loop().execute(() -> fleet.link(0).send(message, exchange));
     return outcome.get(PATIENCE_SECONDS, TimeUnit.SECONDS);

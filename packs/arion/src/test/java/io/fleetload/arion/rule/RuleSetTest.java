@@ -87,7 +87,7 @@ class RuleSetTest {
 
   @Test
   void deletionsHaveTheShareThatIsAskedForAndLeaveARoundBetweenThemToPutTheRuleBack() {
-    WrittenRules written = new WrittenRules(deleting("30%"));
+    WrittenRules written = new WrittenRules(deleting("30%"), "write");
     int deletions = 0;
     BitSet gone = new BitSet();
     for (int n = 0; n < 10_000; n++) {
@@ -107,7 +107,7 @@ class RuleSetTest {
 
   @Test
   void whatARuleWasTellsWhichMessageDeletedIt() {
-    WrittenRules written = new WrittenRules(deleting("50%"));
+    WrittenRules written = new WrittenRules(deleting("50%"), "write");
     int[] writtenBy = new int[1_000];
     Arrays.fill(writtenBy, -1);
     for (int n = 0; n < 10_000; n++) {

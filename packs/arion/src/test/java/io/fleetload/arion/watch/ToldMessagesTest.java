@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.arion.Profiles;
 import io.fleetload.arion.profile.Addresses;
-import io.fleetload.arion.profile.ArionFlows;
 import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.profile.RuleStamp;
 import io.fleetload.arion.provision.Markers;
@@ -43,7 +42,7 @@ class ToldMessagesTest {
   }
 
   private static Stamp stamp(RunId run, int client, int n) {
-    return new Stamp(run, ArionFlows.WRITE, Period.MEASURED, client, n, NOW, NOW);
+    return new Stamp(run, "write", Period.MEASURED, client, n, NOW, NOW);
   }
 
   private NeighborRule rule(int index, Stamp stamp) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.fleetload.arion.Profiles;
 import io.fleetload.arion.TinyArion;
 import io.fleetload.arion.grpc.ArionMethod;
-import io.fleetload.arion.profile.ArionFlows;
 import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.arion.provision.RuleServer;
 import io.fleetload.arion.rule.RequestBodies;
@@ -68,9 +67,9 @@ class WatchingBackendTest {
 
   /** Writes as a client of the run does. */
   private void write(RunId run, int n, Period period) throws Exception {
-    FlowSpec.Body body = RequestBodies.of(ArionFlows.WRITE, profile(arion));
+    FlowSpec.Body body = RequestBodies.of("write", profile(arion));
     long now = clock.epochNanos(clock.nanos());
-    Stamp stamp = new Stamp(run, ArionFlows.WRITE, period, n % 3, n, now, now);
+    Stamp stamp = new Stamp(run, "write", period, n % 3, n, now, now);
     client.ask(ArionMethod.WRITE, body.of("client", stamp));
   }
 
@@ -92,6 +91,46 @@ class WatchingBackendTest {
             "0 at 0", "0 at 1", "1 at 0", "1 at 1", "2 at 0", "2 at 1", "3 at 0", "3 at 1");
     assertThat(book.stamps()).allMatch(each -> each.device() == each.n() % 3);
     assertThat(arion.rules()).as("the markers are gone").hasSize(4);
+  }
+
+  @Test
+  void messagesWithOneNumberOfTwoFlowsAreEachTheirFlows() throws Exception {
+    ArionProfile two =
+        Profiles.of(
+            """
+            target: { server: "%s" }
+            rules: { count: 10, groups: 2 }
+            devices: { groups: { three: { count: 3 }, two: { count: 2 } } }
+            phases: { measure: 10s }
+            flows:
+              write: { of: three, rate: 1/s }
+              update: { kind: write, of: two, rate: 1/s }
+            """
+                .formatted(arion.address()));
+    BackendWatch watch = new BackendWatch(new Generator(null));
+    try (Reception reception = new WatchingBackend(two, clock).open(book, watch)) {
+      long now = clock.epochNanos(clock.nanos());
+      for (String flow : two.flows().keySet()) {
+        for (int n = 0; n < 4; n++) {
+          int client = two.turns(flow).device(n);
+          Stamp stamp = new Stamp(RUN, flow, Period.MEASURED, client, n, now, now);
+          this.client.ask(ArionMethod.WRITE, RequestBodies.of(flow, two).of("client", stamp));
+        }
+      }
+
+      assertThat(catchUp(reception)).isEmpty();
+    }
+    assertThat(book.stamps())
+        .extracting(each -> each.flow() + " " + each.n() + " of " + each.device())
+        .containsExactlyInAnyOrder(
+            "write 0 of 0",
+            "write 1 of 1",
+            "write 2 of 2",
+            "write 3 of 0",
+            "update 0 of 4",
+            "update 1 of 3",
+            "update 2 of 4",
+            "update 3 of 3");
   }
 
   @Test

@@ -8,22 +8,19 @@ import io.fleetload.ngsi.profile.Users;
 import io.fleetload.process.PemFile;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.wire.netty.EventLoopWire;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClientOptions;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.impl.HttpClientConnection;
-import io.vertx.core.http.impl.HttpClientInternal;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 
@@ -38,11 +35,10 @@ final class HttpConnector {
   private final SocketAddress server;
   private final SocketAddress named;
   private final String authority;
-  private final boolean http2;
   private final IntConsumer unasked;
 
-  /** One for each local address that connections come from. */
-  private final List<HttpClientInternal> clients = new ArrayList<>();
+  /** By the first session that they are for. */
+  private final NavigableMap<Integer, GroupClients> clients = new TreeMap<>();
 
   /**
    * The connector of a profile; it opens nothing yet.
@@ -71,35 +67,20 @@ final class HttpConnector {
     this.server = SocketAddress.inetSocketAddress(address);
     this.named = SocketAddress.inetSocketAddress(port, name == null ? url.getHost() : name);
     this.authority = port == standard ? url.getHost() : url.getHost() + ":" + port;
-    this.http2 = profile.devices().http() == Users.Http.HTTP_2;
-    HttpClientOptions options = options(profile.devices(), tls);
-    if (tls && target.tls() != null && target.tls().authorities() != null) {
-      options.setTrustOptions(
-          new PemTrustOptions().addCertValue(authorities(target.tls().authorities().path())));
+    PemTrustOptions trust =
+        tls && target.tls() != null && target.tls().authorities() != null
+            ? new PemTrustOptions().addCertValue(authorities(target.tls().authorities().path()))
+            : null;
+    Users users = profile.devices();
+    if (users.areAlone()) {
+      for (DeviceGroup each : users.groups()) {
+        Users its = (Users) each.devices();
+        clients.put(each.first(), new GroupClients(vertx, its, its.timeout(), tls, trust));
+      }
+    } else {
+      // Where users share connections, all that matters here is the same in all groups.
+      clients.put(0, new GroupClients(vertx, users, users.longestTimeout(), tls, trust));
     }
-    List<String> bind = profile.devices().bind();
-    for (String each : bind.isEmpty() ? List.of("") : bind) {
-      clients.add(
-          (HttpClientInternal)
-              vertx.createHttpClient(
-                  new HttpClientOptions(options).setLocalAddress(each.isEmpty() ? null : each)));
-    }
-  }
-
-  private HttpClientOptions options(Users users, boolean tls) {
-    return new HttpClientOptions()
-        .setSsl(tls)
-        .setProtocolVersion(http2 ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1)
-        .setUseAlpn(tls && http2)
-        .setAlpnVersions(List.of(http2 ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1))
-        // HTTP/2 without TLS begins as such: brokers that know it need no upgrade.
-        .setHttp2ClearTextUpgrade(false)
-        .setTcpNoDelay(true)
-        .setConnectTimeout(
-            (int)
-                Math.min(
-                    Integer.MAX_VALUE,
-                    Math.max(1, TimeUnit.NANOSECONDS.toMillis(users.timeout().nanos()))));
   }
 
   private static Buffer authorities(Path file) throws UsageException {
@@ -110,28 +91,32 @@ final class HttpConnector {
 
   /** Opens a connection of a session; calls exactly one of the two, on the wire's thread. */
   void open(int session, Consumer<Connection> opened, Consumer<Cause> failed) {
-    HttpClientInternal client = clients.get(session % clients.size());
+    GroupClients its = clients.floorEntry(session).getValue();
     context.runOnContext(
         begin ->
-            client
+            its.of(session)
                 .connect(server, named)
                 .onComplete(
                     result ->
                         wire.run(
                             () -> {
                               if (result.succeeded()) {
-                                made(session, result.result(), opened, failed);
+                                made(session, its, result.result(), opened, failed);
                               } else {
-                                failed.accept(HttpCause.ofConnecting(result.cause(), http2));
+                                failed.accept(HttpCause.ofConnecting(result.cause(), its.http2()));
                               }
                             })));
   }
 
   private void made(
-      int session, HttpClientConnection made, Consumer<Connection> opened, Consumer<Cause> failed) {
+      int session,
+      GroupClients its,
+      HttpClientConnection made,
+      Consumer<Connection> opened,
+      Consumer<Cause> failed) {
     Connection connection =
         new Connection(made, authority, () -> wire.run(() -> unasked.accept(session)));
-    if (http2 && !connection.isHttp2()) {
+    if (its.http2() && !connection.isHttp2()) {
       connection.close();
       failed.accept(HttpCause.NOT_HTTP_2);
     } else {

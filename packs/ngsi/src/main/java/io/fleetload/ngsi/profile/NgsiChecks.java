@@ -11,9 +11,6 @@ import java.util.regex.Pattern;
 
 /** Checks of a profile beyond those of its records. */
 final class NgsiChecks {
-  /** A stamp has the name between colons, and a table has a column for it. */
-  private static final Pattern NAME = Pattern.compile("[A-Za-z][A-Za-z0-9]{0,23}");
-
   private static final int LOWEST_STATUS = 100;
   private static final int HIGHEST_STATUS = 599;
   private static final int HIGHEST_PORT = 65_535;
@@ -37,7 +34,7 @@ final class NgsiChecks {
   }
 
   void check() {
-    profile.devices().checkConnections(checks);
+    new UserChecks(profile.devices(), checks).check();
     profile.target().check(checks);
     context();
     headers("target.headers", profile.target().headers());
@@ -75,10 +72,6 @@ final class NgsiChecks {
 
   private void flow(String name, NgsiFlow flow) {
     String path = "flows." + name;
-    if (!NAME.matcher(name).matches()) {
-      checks.problem(
-          path, "is no name for a flow, expected letters and digits, a letter first, 24 at most");
-    }
     List<String> given = new ArrayList<>(flow.timing().given());
     if (flow.timing().arrivals() != null) {
       given.add("arrivals");
@@ -89,6 +82,11 @@ final class NgsiChecks {
           "is given together with %s; expected one of rate, every, stages, closed, after"
               .formatted(given.get(0)));
     }
+    checks.when(
+        flow.after() != null && flow.timing().of() != null,
+        path + ".of",
+        "is given together with after; leave it out: the users of a step are those of the flow that"
+            + " it follows");
     expect(path, flow.expect());
     headers(path + ".headers", flow.headers());
     body(path, flow.method(), flow.body(), flow.batch());

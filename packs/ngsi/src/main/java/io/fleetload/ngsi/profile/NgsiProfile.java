@@ -10,10 +10,11 @@ import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
 import java.time.Duration;
-import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The profile of a load test of a broker of NGSI-LD or NGSI-v2. */
 public record NgsiProfile(
@@ -42,13 +43,9 @@ public record NgsiProfile(
     tearDown = tearDown == null ? List.of() : List.copyOf(tearDown);
     subscriptions = subscriptions == null ? List.of() : List.copyOf(subscriptions);
     receiver = receiver == null ? Receiver.BY_DEFAULT : receiver;
-    data = inOrder(data);
-    flows = inOrder(flows);
+    data = Flow.inOrder(data);
+    flows = Flow.inOrder(flows);
     common = common.completed(flows.values(), devices.longestTimeout());
-  }
-
-  private static <T> Map<String, T> inOrder(Map<String, T> map) {
-    return map == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 
   /** The flows that are not steps of another one. */
@@ -63,6 +60,23 @@ public record NgsiProfile(
           }
         });
     return heads;
+  }
+
+  /**
+   * Name of the flow that the users of a flow begin with: its own, unless it is a step. Of steps
+   * that follow each other in a circle, it is any of them.
+   */
+  public String head(String flow) {
+    String head = flow;
+    Set<String> seen = new HashSet<>();
+    while (seen.add(head) && flows.get(head).after() != null) {
+      String before = flows.get(head).after().flow();
+      if (!flows.containsKey(before)) {
+        break;
+      }
+      head = before;
+    }
+    return head;
   }
 
   /** Returns whether a backend receives notifications. */

@@ -9,7 +9,6 @@ import io.fleetload.ngsi.template.RequestTemplates;
 import io.fleetload.profile.ClosedUsers;
 import io.fleetload.profile.key.ProfileChecks;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -63,19 +62,19 @@ final class TemplateChecks {
     KnownNames known = RequestTemplates.ofFlow(seed(), name, saved, feeders);
     lasts(
         path + ".request",
-        flow,
+        name,
         compiled(path + ".request", () -> RequestTemplates.path(flow.path(), known)));
     Template body = null;
     if (flow.body() != null) {
       body =
           compiled(path + ".body", () -> RequestTemplates.body(flow.body(), flow.batch(), known));
-      lasts(path + ".body", flow, body);
+      lasts(path + ".body", name, body);
     }
     for (Map.Entry<String, String> each : flow.headers().entrySet()) {
       String key = path + ".headers." + each.getKey();
       lasts(
           key,
-          flow,
+          name,
           compiled(key, () -> RequestTemplates.header(each.getKey(), each.getValue(), known)));
     }
     if (flow.notified() && flow.body() == null) {
@@ -129,11 +128,11 @@ final class TemplateChecks {
   /**
    * A file of which each row is used once has to last for the run, as far as its length is known.
    */
-  private void lasts(String key, NgsiFlow flow, Template template) {
+  private void lasts(String key, String flow, Template template) {
     if (template == null || template.lasts().isEmpty()) {
       return;
     }
-    ClosedUsers closed = head(flow).timing().closed();
+    ClosedUsers closed = profile.flows().get(profile.head(flow)).timing().closed();
     if (closed == null) {
       return;
     }
@@ -154,20 +153,6 @@ final class TemplateChecks {
         key,
         "has data for %d %s, and %d are asked for; expected more rows, or order: circular"
             .formatted(template.lasts().getAsInt(), what, asked));
-  }
-
-  /** The flow that the users of a step begin with. */
-  private NgsiFlow head(NgsiFlow flow) {
-    NgsiFlow each = flow;
-    Set<NgsiFlow> seen = new HashSet<>(List.of(flow));
-    while (each.after() != null) {
-      NgsiFlow before = profile.flows().get(each.after().flow());
-      if (before == null || !seen.add(before)) {
-        break;
-      }
-      each = before;
-    }
-    return each;
   }
 
   private Template compiled(String key, Compiling compiling) {

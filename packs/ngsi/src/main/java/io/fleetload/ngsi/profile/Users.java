@@ -7,7 +7,6 @@ import io.fleetload.profile.Devices;
 import io.fleetload.profile.Fleet;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
-import io.fleetload.profile.key.ProfileChecks;
 
 /** The users: each sends one request of a flow at a time. */
 public record Users(
@@ -40,19 +39,15 @@ public record Users(
     http = http == null ? Http.HTTP_1_1 : http;
   }
 
+  /** Returns whether each user has a connection of its own. */
+  public boolean areAlone() {
+    return connections.equals(fleet.count());
+  }
+
   /** A user has no name on the wire; this one is for the books. */
   @Override
   @JsonIgnore
   public String id() {
     return "user-{index}";
-  }
-
-  void checkConnections(ProfileChecks checks) {
-    if (connections > count()) {
-      checks.problem(
-          "devices.connections",
-          "found %d, expected at most %d (devices.count): a connection without a user carries nothing"
-              .formatted(connections, count()));
-    }
   }
 }

@@ -58,6 +58,25 @@ class Http2Test {
   }
 
   @Test
+  void usersWithConnectionsOfTheirOwnSpeakTheVersionOfTheirGroup() throws Exception {
+    server = new VertxServer(new HttpServerOptions());
+    users =
+        TestUsers.alone(
+            "http://127.0.0.1:" + server.port(),
+            ", groups: { old: { count: 1 }, modern: { count: 2, http: 2, bind: [127.0.0.3] } }",
+            "flows: { get: { of: old, rate: 1/s, request: GET /a }, list: { of: modern, rate: 1/s, request: \"GET /b/{{user}}\" } }");
+    users.sendAlone(0, "get", 0);
+    HttpServerRequest old = server.request();
+    users.sendAlone(2, "list", 1);
+    HttpServerRequest modern = server.request();
+
+    assertThat(old.version()).isEqualTo(HttpVersion.HTTP_1_1);
+    assertThat(modern.version()).isEqualTo(HttpVersion.HTTP_2);
+    assertThat(modern.remoteAddress().host()).isEqualTo("127.0.0.3");
+    assertThat(modern.path()).isEqualTo("/b/2");
+  }
+
+  @Test
   void aRequestOverTheServersLimitWaits() throws Exception {
     connected(
         new HttpServerOptions().setInitialSettings(new Http2Settings().setMaxConcurrentStreams(1)));

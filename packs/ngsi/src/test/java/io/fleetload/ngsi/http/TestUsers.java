@@ -69,7 +69,7 @@ final class TestUsers implements AutoCloseable {
           pack: ngsi
           run: { name: test, seed: 1 }
           target: { kind: external, url: "%s", context: "http://c/context.jsonld"%s }
-          devices: { count: 3, connections: 1%s }
+          devices: { count: 3%s }
           phases: { measure: 10s }
           %s
           """
@@ -88,7 +88,12 @@ final class TestUsers implements AutoCloseable {
    * @param rest the flows, and whatever else the profile has
    */
   static TestUsers of(String url, String target, String devices, String rest) throws Exception {
-    return new TestUsers(profile(url, target, devices, rest));
+    return new TestUsers(profile(url, target, ", connections: 1" + devices, rest));
+  }
+
+  /** The same of users that each have a connection of their own. */
+  static TestUsers alone(String url, String devices, String rest) throws Exception {
+    return new TestUsers(profile(url, "", devices, rest));
   }
 
   /** Users that are connected. */
@@ -103,9 +108,13 @@ final class TestUsers implements AutoCloseable {
   }
 
   void call(Consumer<DeviceLink> calls) throws Exception {
+    call(0, calls);
+  }
+
+  private void call(int session, Consumer<DeviceLink> calls) throws Exception {
     onLoop(
         () -> {
-          calls.accept(fleet.link(0));
+          calls.accept(fleet.link(session));
           return null;
         });
   }
@@ -117,6 +126,18 @@ final class TestUsers implements AutoCloseable {
 
   void connect() throws Exception {
     call(link -> link.connect(exchange("session")));
+  }
+
+  /** Connects a user that has a connection of its own, and sends its request there. */
+  void sendAlone(int user, String flow, int n) throws Exception {
+    Stamp stamp = new Stamp(RUN, flow, Period.MEASURED, user, n, 0, 0);
+    Message message = new Message(flow, user, n, stamp, null, new byte[0]);
+    call(user, link -> link.connect(exchange("session")));
+    String outcome = next();
+    if (!"session opened".equals(outcome)) {
+      throw new AssertionError(outcome);
+    }
+    call(user, link -> link.send(message, exchange(flow + " " + n)));
   }
 
   void send(String flow, int n) throws Exception {

@@ -115,6 +115,19 @@ class StellioTableTest {
   }
 
   @Test
+  void aRunWithOtherRequestsBesideIsNoRepetition() throws Exception {
+    new MeasuredRun(directory)
+        .name("stellio-create-entity")
+        .flow("create", closed(10, 10_000, 25), counts(9, Map.of(), 0, 0), times(9, 5), null)
+        .flow("get", closed(1, 5, 1), counts(5, Map.of(), 0, 0), times(5, 5), null)
+        .write(new StellioTable());
+
+    assertThat(table())
+        .contains("| 10 | – | 10000 | 131 | 137 ms | – | – | – |\n")
+        .contains("| 10 | of this run, beside other requests | 10000 | – | – |");
+  }
+
+  @Test
   void aRunOfAnotherCampaignHasNoTable() throws Exception {
     new MeasuredRun(directory)
         .flow("create", FlowTerms.rate(5.0), counts(300, Map.of(), 0, 0), times(300, 5), null)

@@ -6,48 +6,38 @@ import io.fleetload.profile.Flow;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
-import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Share;
 import io.fleetload.quantity.Span;
-import java.util.List;
-import java.util.Map;
 
-/** The requests of the clients. A message of a flow is one request, or one stream of requests. */
-public record ArionFlows(
-    @Doc("unary reads, ArionMasterService.RequestGoalstates") ReadFlow read,
-    @Doc("streams of reads, ArionMasterService.RequestGoalstateStream") Stream stream,
-    @Doc("writes, GoalStateProvisioner.PushGoalstates") Write write,
-    @Doc("full loads of a group by gRPC, Watch.Watch from revision 0 on") Watch watch,
-    @Doc("full loads of a group by a Hazelcast client, without the server")
-        HazelcastWatch hazelcastWatch) {
-  public static final String READ = "read";
-  public static final String STREAM = "stream";
-  public static final String WRITE = "write";
+/**
+ * Requests of the clients, by a name of the user's choice. A message of a flow is one request, or
+ * one stream of requests.
+ */
+public sealed interface ArionFlow extends Flow
+    permits ArionFlow.KeyedFlow, ArionFlow.Watch, ArionFlow.HazelcastWatch {
+  /** The pack's word for the reads of a client that wrote, until it sees what it wrote. */
+  String READ_BACK = "readBack";
 
-  /** The reads of a client that wrote, until it sees what it wrote. */
-  public static final String READ_BACK = "readBack";
-
-  public static final String WATCH = "watch";
-  public static final String HAZELCAST_WATCH = "hazelcastWatch";
-
-  private static final double MOST_DELETED = 50;
-
-  static final List<String> NAMES = List.of(READ, STREAM, WRITE, READ_BACK, WATCH, HAZELCAST_WATCH);
+  /** Name of the flow that {@link Write#readBack()} adds to one of that name. */
+  static String readBack(String write) {
+    return Flow.added(write, Write.class, READ_BACK);
+  }
 
   /** Requests about one or several keys. */
-  interface KeyedFlow extends Flow {
+  sealed interface KeyedFlow extends ArionFlow permits RequestFlow, Write {
     @Doc(value = "keys in a request", byDefault = "1", least = 1, most = 10_000)
     Integer keys();
   }
 
   /** Requests of keys some of which are not there. */
-  interface RequestFlow extends KeyedFlow {
+  sealed interface RequestFlow extends KeyedFlow {
     @Doc(value = "share of the keys that are not there", byDefault = "none")
     Share unknown();
   }
 
   /** Unary reads. */
-  public record ReadFlow(
+  @Doc("unary reads, ArionMasterService.RequestGoalstates")
+  record Read(
       @Inline Timing timing,
       Integer keys,
       Share unknown,
@@ -59,14 +49,14 @@ public record ArionFlows(
           Integer window)
       implements RequestFlow {
     /** Fills in what the profile leaves open. */
-    public ReadFlow {
+    public Read {
       keys = keys == null ? 1 : keys;
       window = window == null ? 1 : window;
     }
   }
 
   /** The time at which a client half-closes its stream. */
-  public enum End {
+  enum End {
     /** Once every answer came. */
     @JsonProperty("afterLast")
     AFTER_LAST,
@@ -79,7 +69,8 @@ public record ArionFlows(
   }
 
   /** Streams of reads. */
-  public record Stream(
+  @Doc("streams of reads, ArionMasterService.RequestGoalstateStream")
+  record Stream(
       @Inline Timing timing,
       Integer keys,
       Share unknown,
@@ -109,7 +100,10 @@ public record ArionFlows(
   }
 
   /** Writes. */
-  public record Write(
+  @Doc(
+      "writes, GoalStateProvisioner.PushGoalstates; each flow of this kind writes a part of the rules"
+          + " of its own")
+  record Write(
       @Inline Timing timing,
       Integer keys,
       @Doc(
@@ -126,7 +120,8 @@ public record ArionFlows(
       @Doc(
               value =
                   "whether a client reads what it wrote, right after the answer, until it sees it;"
-                      + " the flow readBack has the times",
+                      + " the flow readBack, or NAMEReadBack of a flow with another name than write, has"
+                      + " the times",
               byDefault = "false")
           Boolean readBack)
       implements KeyedFlow {
@@ -139,52 +134,10 @@ public record ArionFlows(
   }
 
   /** Full loads by gRPC: a message is a watch until all rules of its group came. */
-  public record Watch(@Inline Timing timing) implements Flow {}
+  @Doc("full loads of a group by gRPC, Watch.Watch from revision 0 on")
+  record Watch(@Inline Timing timing) implements ArionFlow {}
 
   /** Full loads by a Hazelcast client. */
-  public record HazelcastWatch(@Inline Timing timing) implements Flow {}
-
-  /** The flows of the profile, in the order of their names here. */
-  Map<String, Flow> byName() {
-    return Flow.byName(this, Flow.class);
-  }
-
-  void check(ArionProfile profile, ProfileChecks checks) {
-    byName().forEach((name, flow) -> checkKeys("flows." + name, flow, profile, checks));
-    if (write != null && write.delete != null && write.delete.percent() > MOST_DELETED) {
-      checks.problem(
-          "flows.write.delete",
-          "found \"%s\", expected at most 50%%: a rule has to be written again before it can be deleted again"
-              .formatted(write.delete));
-    }
-    if (stream != null) {
-      long lasts = (stream.requests - 1) * stream.interval.nanos();
-      if (lasts >= profile.devices().timeout().nanos()) {
-        checks.problem(
-            "flows.stream.interval",
-            "found \"%s\", with which a stream of %d requests lasts %s; expected less than devices.timeout, which is %s"
-                .formatted(
-                    stream.interval,
-                    stream.requests,
-                    new Span(lasts),
-                    profile.devices().timeout()));
-      }
-    }
-  }
-
-  private static void checkKeys(
-      String path, Flow flow, ArionProfile profile, ProfileChecks checks) {
-    if (flow instanceof KeyedFlow keyed && keyed.keys() > profile.rules().count()) {
-      checks.problem(
-          path + ".keys",
-          "found %d, expected at most %d (rules.count)"
-              .formatted(keyed.keys(), profile.rules().count()));
-    }
-    if (flow instanceof RequestFlow asking
-        && asking.unknown() != null
-        && asking.unknown().percent() > 100) {
-      checks.problem(
-          path + ".unknown", "found \"%s\", expected at most 100%%".formatted(asking.unknown()));
-    }
-  }
+  @Doc("full loads of a group by a Hazelcast client, without the server")
+  record HazelcastWatch(@Inline Timing timing) implements ArionFlow {}
 }
