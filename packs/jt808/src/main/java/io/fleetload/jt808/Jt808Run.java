@@ -8,7 +8,9 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.jt808.backend.NatsBackend;
-import io.fleetload.jt808.profile.Jt808Flows;
+import io.fleetload.jt808.profile.Jt808Flow;
+import io.fleetload.jt808.profile.Jt808Flow.Heartbeat;
+import io.fleetload.jt808.profile.Jt808Flow.Location;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.jt808.profile.Jt808Target;
 import io.fleetload.jt808.profile.Terminals;
@@ -20,6 +22,7 @@ import io.fleetload.process.OpenFiles;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.key.Kinds;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
@@ -32,27 +35,25 @@ import java.util.Optional;
 record Jt808Run(Jt808Profile profile) implements Description {
   @Override
   public List<FlowSpec> flows() {
-    long timeout = profile.devices().timeout().nanos();
-    Jt808Flows flows = profile.flows();
     List<FlowSpec> specs = new ArrayList<>();
-    if (flows.heartbeat() != null) {
-      specs.add(
-          FlowSpec.of(Jt808Flows.HEARTBEAT, timeout, FlowSpec.Body.BY_THE_LINK).ofTheDeviceOnly());
-    }
-    if (flows.location() != null) {
-      FlowSpec location =
-          FlowSpec.of(Jt808Flows.LOCATION, timeout, FlowSpec.Body.BY_THE_LINK)
-              .withWindow(flows.location().window());
-      specs.add(received(location, profile));
-    }
-    if (flows.alert() != null) {
-      specs.add(
-          received(FlowSpec.of(Jt808Flows.ALERT, timeout, FlowSpec.Body.BY_THE_LINK), profile));
-      specs.add(
-          FlowSpec.of(Jt808Flows.REPLY, timeout, FlowSpec.Body.BY_THE_LINK)
-              .answeringPushed(Jt808Flows.ALERT));
-    }
+    profile.flows().forEach((name, flow) -> add(name, flow, specs));
     return specs;
+  }
+
+  private void add(String name, Jt808Flow flow, List<FlowSpec> specs) {
+    FlowSpec spec = flow(name, name).ofKind(Kinds.name(flow.getClass()));
+    if (flow instanceof Heartbeat) {
+      specs.add(spec.ofTheDeviceOnly());
+    } else if (flow instanceof Location location) {
+      specs.add(received(spec.withWindow(location.window()), profile));
+    } else {
+      specs.add(received(spec, profile));
+      specs.add(flow(Jt808Flow.replies(name), name).ofKind(Jt808Flow.REPLY).answeringPushed(name));
+    }
+  }
+
+  private FlowSpec flow(String name, String due) {
+    return FlowSpec.of(name, profile.timeout(due).nanos(), FlowSpec.Body.BY_THE_LINK);
   }
 
   private static FlowSpec received(FlowSpec flow, Jt808Profile profile) {

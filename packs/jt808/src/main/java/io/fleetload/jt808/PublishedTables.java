@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808;
 
-import io.fleetload.jt808.profile.Jt808Flows;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.fleetload.jt808.profile.Jt808Flow.Location;
+import io.fleetload.profile.key.Kinds;
 import io.fleetload.results.Connections;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.Result;
@@ -14,8 +17,11 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -50,9 +56,9 @@ final class PublishedTables implements ResultView {
         devices.failedBy().values().stream().mapToLong(Long::longValue).sum(),
         devices.disconnects(),
         causes(devices.failedBy()));
-    FlowResult location = result.figures().flows().get(Jt808Flows.LOCATION);
-    if (location != null) {
-      storage(text, location);
+    List<FlowResult> locations = locations(result);
+    if (!locations.isEmpty()) {
+      storage(text, locations);
     }
     if (result.target() != null) {
       resources(text, result);
@@ -60,7 +66,26 @@ final class PublishedTables implements ResultView {
     return text.toString();
   }
 
-  private static void storage(StringBuilder text, FlowResult location) {
+  /** The flows of locations, by the kinds that the profile says. */
+  private static List<FlowResult> locations(Result result) {
+    JsonNode profile = result.about().profile();
+    JsonNode flows = profile == null ? MissingNode.getInstance() : profile.path("flows");
+    List<FlowResult> locations = new ArrayList<>();
+    result
+        .figures()
+        .flows()
+        .forEach(
+            (name, flow) -> {
+              // A flow may leave out its kind where that is its name.
+              String kind = flows.path(name).path(Kinds.KEY).asText(name);
+              if (kind.equals(Kinds.name(Location.class))) {
+                locations.add(flow);
+              }
+            });
+    return locations;
+  }
+
+  private static void storage(StringBuilder text, List<FlowResult> locations) {
     text.append("\n## Storage\n\n");
     row(
         text,
@@ -73,19 +98,36 @@ final class PublishedTables implements ResultView {
         "asked",
         "reached");
     row(text, "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:");
-    Ledger ledger = location.ledger();
-    StoreLedger store = ledger == null ? null : ledger.store();
-    Long rows = store == null ? null : store.stored() + store.storedUnconfirmed();
+    Long due = sum(locations, each -> each.counts().scheduled());
+    Long rows = sum(locations, PublishedTables::stored);
+    Double asked = rates(locations, each -> each.load().asked());
     row(
         text,
-        location.counts().scheduled(),
-        location.counts().sent(),
-        location.counts().ok(),
-        orUnknown(location.received()),
+        due,
+        sum(locations, each -> each.counts().sent()),
+        sum(locations, each -> each.counts().ok()),
+        orUnknown(sum(locations, FlowResult::received)),
         orUnknown(rows),
-        rows == null ? "–" : rate(rows, location.counts().scheduled()),
-        location.load().asked() == null ? "–" : perSecond(location.load().asked()),
-        perSecond(location.load().reached()));
+        rows == null ? "–" : rate(rows, due),
+        asked == null ? "–" : perSecond(asked),
+        perSecond(rates(locations, each -> each.load().reached())));
+  }
+
+  private static Long stored(FlowResult location) {
+    Ledger ledger = location.ledger();
+    StoreLedger store = ledger == null ? null : ledger.store();
+    return store == null ? null : store.stored() + store.storedUnconfirmed();
+  }
+
+  /** The sum over flows; null if it is unknown of one of these. */
+  private static Long sum(List<FlowResult> flows, Function<FlowResult, Long> count) {
+    List<Long> counts = flows.stream().map(count).toList();
+    return counts.contains(null) ? null : counts.stream().mapToLong(Long::longValue).sum();
+  }
+
+  private static Double rates(List<FlowResult> flows, Function<FlowResult, Double> rate) {
+    List<Double> rates = flows.stream().map(rate).toList();
+    return rates.contains(null) ? null : rates.stream().mapToDouble(Double::doubleValue).sum();
   }
 
   private static void resources(StringBuilder text, Result result) {

@@ -63,6 +63,11 @@ public final class Backend {
     this(nats, target, "text");
   }
 
+  /** A backend of that profile. */
+  public Backend(Jt808Profile profile) {
+    this.profile = profile;
+  }
+
   public long now() {
     return clock.epochNanos(clock.nanos());
   }
@@ -87,11 +92,18 @@ public final class Backend {
 
   /** Message n of a flow as the platform publishes it. */
   public byte[] published(String flow, int n) {
-    int device = (n + (flow.equals("location") ? 0 : 50)) % 100;
+    return published(flow, n, (n + (flow.equals("location") ? 0 : 50)) % 100);
+  }
+
+  /** The same of a terminal. */
+  public byte[] published(String flow, int n, int device) {
     Stamp stamp = new Stamp(RUN, flow, Period.MEASURED, device, n, now(), now());
     long bits = new LocationStamp(profile).bits(stamp);
-    return "138%08d,%d,%d,1"
-        .formatted(device, LocationStamp.latitude(bits), LocationStamp.longitude(bits))
+    return "%s,%d,%d,1"
+        .formatted(
+            profile.devices().name(device),
+            LocationStamp.latitude(bits),
+            LocationStamp.longitude(bits))
         .getBytes(StandardCharsets.US_ASCII);
   }
 }

@@ -7,6 +7,7 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.jt808.profile.Jt808Flow;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.jt808.terminal.TerminalFleet;
 import io.fleetload.stamp.Period;
@@ -51,6 +52,11 @@ public final class Fleet implements AutoCloseable {
             inbound.add(command);
           }
         });
+  }
+
+  /** The fleet of a profile. */
+  public static Fleet with(Jt808Profile profile) throws Exception {
+    return new Fleet(profile);
   }
 
   /**
@@ -141,8 +147,9 @@ public final class Fleet implements AutoCloseable {
 
   public void reply(Inbound command) throws Exception {
     Stamp asked = command.stamp();
-    Stamp stamp = new Stamp(RUN, "reply", asked.period(), 0, asked.n(), now(), now(), asked.legs());
-    Message reply = new Message("reply", 0, asked.n(), stamp, command, new byte[0]);
+    String flow = Jt808Flow.replies(asked.flow());
+    Stamp stamp = new Stamp(RUN, flow, asked.period(), 0, asked.n(), now(), now(), asked.legs());
+    Message reply = new Message(flow, 0, asked.n(), stamp, command, new byte[0]);
     call(link -> link.send(reply, outcomes.of("reply")));
   }
 

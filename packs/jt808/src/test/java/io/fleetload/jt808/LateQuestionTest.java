@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.RunClock;
+import io.fleetload.jt808.profile.Jt808Flow;
 import io.fleetload.jt808.terminal.PlatformCommands;
 import io.fleetload.jt808.terminal.TerminalWire;
 import io.fleetload.jt808.wire.MessageId;
@@ -20,7 +21,7 @@ class LateQuestionTest implements DeviceDriver.Listener, RunClock {
   private final Outcomes outcomes = new Outcomes();
   private long now;
   private final PlatformCommands commands =
-      new PlatformCommands(0, new TerminalWire(null, this, null, null, () -> this), 1_000);
+      new PlatformCommands(0, new TerminalWire(null, this, null, null, () -> this));
 
   @Override
   public void received(Inbound inbound) {
@@ -39,7 +40,10 @@ class LateQuestionTest implements DeviceDriver.Listener, RunClock {
 
   private void alert(int n) {
     commands.await(
-        new Stamp(Fleet.RUN, "alert", Period.MEASURED, 0, n, 1, 2), outcomes.of("alert " + n));
+        new Stamp(Fleet.RUN, "alert", Period.MEASURED, 0, n, 1, 2),
+        outcomes.of("alert " + n),
+        Jt808Flow.Command.QUERY_LOCATION,
+        1_000);
   }
 
   private void ask() {

@@ -7,7 +7,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.jt808.command.CommandRequests;
 import io.fleetload.jt808.command.PublishedMessages;
-import io.fleetload.jt808.profile.Jt808Flows;
+import io.fleetload.jt808.profile.Jt808Flow;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.jt808.profile.Jt808Target;
 import io.fleetload.process.StopTimes;
@@ -230,7 +230,7 @@ final class NatsReception extends QueueReception<NatsReception.ArrivedMessage>
   public void location(Stamp stamp) {
     long received = clock.epochNanos(taking);
     boolean first = noteArrival(book.arrived(stamp, received), stamp, List.of(), taking);
-    if (first && stamp.flow().equals(Jt808Flows.ALERT)) {
+    if (first && profile.flows().get(stamp.flow()) instanceof Jt808Flow.Alert) {
       commands.request(stamp, received);
     }
   }

@@ -4,10 +4,11 @@ package io.fleetload.jt808.command;
 import io.fleetload.driver.ArrivalBook;
 import io.fleetload.driver.Flaw;
 import io.fleetload.driver.RunClock;
-import io.fleetload.jt808.profile.Jt808Flows;
-import io.fleetload.jt808.profile.Jt808Flows.Command;
+import io.fleetload.jt808.profile.Jt808Flow;
+import io.fleetload.jt808.profile.Jt808Flow.Alert;
+import io.fleetload.jt808.profile.Jt808Flow.Command;
 import io.fleetload.jt808.profile.Jt808Profile;
-import io.fleetload.jt808.profile.Terminals;
+import io.fleetload.jt808.profile.PhoneBook;
 import io.fleetload.jt808.wire.Acknowledgement;
 import io.fleetload.jt808.wire.FrameWriter;
 import io.fleetload.jt808.wire.Item;
@@ -16,6 +17,7 @@ import io.fleetload.jt808.wire.Parameters;
 import io.fleetload.jt808.wire.ParametersReply;
 import io.fleetload.jt808.wire.Phone;
 import io.fleetload.jt808.wire.TextMessage;
+import io.fleetload.profile.Flow;
 import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
 import io.nats.client.Dispatcher;
@@ -68,14 +70,14 @@ public final class CommandRequests {
   private final Connection connection;
   private final ArrivalBook book;
   private final RunClock clock;
-  private final Command command;
+  private final Map<String, Alert> alerts;
   private final PublishedMessages published;
   private final PhoneBook phones;
   private final String inbox;
   private final FrameWriter writer = new FrameWriter();
 
-  /** Commands of which the platform did not yet report the fate, by the alert's number. */
-  private final Map<Integer, Stamp> requested = new HashMap<>();
+  /** Commands of which the platform did not yet report the fate, as {@code flow-number}. */
+  private final Map<String, Stamp> requested = new HashMap<>();
 
   /** Commands that wait for the terminal's reply, by terminal and serial number. */
   private final Map<Long, Stamp> sent = new HashMap<>();
@@ -103,8 +105,7 @@ public final class CommandRequests {
     this.connection = connection;
     this.book = book;
     this.clock = clock;
-    Jt808Flows.Alert alert = profile.flows().alert();
-    this.command = alert == null ? null : alert.command();
+    this.alerts = Flow.of(Alert.class, profile.flows());
     this.published = new PublishedMessages(profile, book.runId());
     this.phones = new PhoneBook(profile.devices());
     this.inbox = connection.createInbox() + ".";
@@ -112,7 +113,7 @@ public final class CommandRequests {
 
   public void subscribe(Dispatcher dispatcher) {
     dispatcher.subscribe(inbox + "*");
-    if (command != null) {
+    if (!alerts.isEmpty()) {
       REPLIES.forEach(dispatcher::subscribe);
     }
   }
@@ -149,19 +150,23 @@ public final class CommandRequests {
   public void request(Stamp alert, long received) {
     long now = clock.epochNanos(clock.nanos());
     Stamp stamp = alert.with(new Stamp.Legs(alert.sent(), received, now, 0));
-    requested.put(alert.n(), stamp);
-    begin(alert.device());
-    putBody(stamp);
+    String key = alert.flow() + "-" + alert.n();
+    requested.put(key, stamp);
+    Command command = command(alert);
+    begin(command, alert.device());
+    putBody(command, stamp);
     byte[] body = writer.body();
     String hex = body.length == 0 ? NO_BODY : HEX.formatHex(body);
-    String name = profile.devices().name(alert.device());
-    ask(Integer.toString(alert.n()), "%s %04x %s".formatted(name, id(), hex));
+    ask(key, "%s %04x %s".formatted(phones.number(alert.device()), id(command), hex));
+  }
+
+  private Command command(Stamp alert) {
+    return alerts.get(alert.flow()).command();
   }
 
   /** Begins a message in the version that a terminal speaks. */
-  private void begin(int device) {
-    Terminals terminals = profile.devices();
-    writer.begin(id(), Phone.of(terminals.version(device), terminals.name(device)), 0);
+  private void begin(Command command, int device) {
+    writer.begin(id(command), Phone.of(phones.version(device), phones.number(device)), 0);
   }
 
   private void ask(String reply, String text) {
@@ -169,7 +174,7 @@ public final class CommandRequests {
         profile.target().commands(), inbox + reply, text.getBytes(StandardCharsets.US_ASCII));
   }
 
-  private int id() {
+  private static int id(Command command) {
     return switch (command) {
       case TEXT -> MessageId.TEXT;
       case SET_PARAMETERS -> MessageId.SET_PARAMETERS;
@@ -178,7 +183,7 @@ public final class CommandRequests {
     };
   }
 
-  private void putBody(Stamp stamp) {
+  private void putBody(Command command, Stamp stamp) {
     switch (command) {
       case TEXT -> new TextMessage(SHOWN, NOTICE, stamp.text()).write(writer);
       case SET_PARAMETERS -> {
@@ -234,7 +239,7 @@ public final class CommandRequests {
       flushes--;
       return;
     }
-    Stamp alert = requested.remove(Integer.parseInt(to));
+    Stamp alert = requested.remove(to);
     if (alert == null) {
       return;
     }
@@ -274,7 +279,7 @@ public final class CommandRequests {
     Stamp answer =
         new Stamp(
             alert.run(),
-            Jt808Flows.REPLY,
+            Jt808Flow.replies(alert.flow()),
             alert.period(),
             alert.device(),
             alert.n(),
@@ -283,7 +288,7 @@ public final class CommandRequests {
             new Stamp.Legs(
                 asked.querySent(), asked.queryReceived(), asked.commandWritten(), commandReceived));
     book.arrived(answer, reply.received);
-    if (!isAsSent(answer, (int) (key & 0xffff), reply, stamp)) {
+    if (!isAsSent(command(alert), answer, (int) (key & 0xffff), reply, stamp)) {
       book.flawed(answer, Flaw.ALTERED);
     }
   }
@@ -295,14 +300,15 @@ public final class CommandRequests {
     }
     ByteBuffer body = ByteBuffer.wrap(reply.body);
     return published.stamp(
-        profile.devices().name(alert.device()),
+        phones.number(alert.device()),
         Integer.toUnsignedLong(body.getInt(LATITUDE_AT)),
         Integer.toUnsignedLong(body.getInt(LATITUDE_AT + Integer.BYTES)),
         reply.received);
   }
 
   /** Returns whether a reply says what the terminal says to that command. */
-  private boolean isAsSent(Stamp answer, int serial, Early reply, Optional<Stamp> stamp) {
+  private boolean isAsSent(
+      Command command, Stamp answer, int serial, Early reply, Optional<Stamp> stamp) {
     String subject =
         switch (command) {
           case TEXT, SET_PARAMETERS -> ACKNOWLEDGEMENT;
@@ -313,15 +319,15 @@ public final class CommandRequests {
       return false;
     }
     if (subject.equals(ACKNOWLEDGEMENT)) {
-      begin(answer.device());
-      new Acknowledgement(serial, id(), Acknowledgement.OK).write(writer);
+      begin(command, answer.device());
+      new Acknowledgement(serial, id(command), Acknowledgement.OK).write(writer);
       return Arrays.equals(writer.body(), reply.body);
     }
     if (stamp.filter(each -> isSame(each, answer)).isEmpty()) {
       return false;
     }
     if (subject.equals(PARAMETERS)) {
-      begin(answer.device());
+      begin(command, answer.device());
       new ParametersReply(serial, parameters(stamp.get())).write(writer);
       return Arrays.equals(writer.body(), reply.body);
     }

@@ -3,9 +3,9 @@ package io.fleetload.jt808.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.fleetload.jt808.profile.Jt808Flows;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.jt808.profile.LocationStamp;
+import io.fleetload.jt808.profile.PhoneBook;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
@@ -24,11 +24,13 @@ public final class PublishedMessages {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  private final Jt808Profile profile;
   private final PhoneBook phones;
   private final LocationStamp stamps;
   private final RunId run;
 
   public PublishedMessages(Jt808Profile profile, RunId run) {
+    this.profile = profile;
     this.phones = new PhoneBook(profile.devices());
     this.stamps = new LocationStamp(profile);
     this.run = run;
@@ -79,7 +81,7 @@ public final class PublishedMessages {
     Optional<Stamp> stamp =
         stamp(phone, latitude, longitude, received)
             // A reply comes on a subject of its own; a place that looks like one is not a reply.
-            .filter(each -> !each.flow().equals(Jt808Flows.REPLY));
+            .filter(each -> profile.flows().containsKey(each.flow()));
     if (stamp.isPresent()) {
       listener.location(stamp.get());
     } else if (phones.index(phone) < 0) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.profile;
 
+import io.fleetload.jt808.profile.Jt808Flow.Alert;
+import io.fleetload.jt808.profile.Jt808Flow.Location;
 import io.fleetload.profile.ClosedUsers;
-import io.fleetload.profile.Timing;
+import io.fleetload.profile.Flow;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.schedule.UserNumbers;
 import io.fleetload.stamp.Period;
@@ -13,28 +15,33 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The stamp of a message in the latitude and longitude of its location, since a JT/T 808 server
  * passes on nothing else that the terminal said. It has 53 bits, 26 of the latitude and 27 of the
  * longitude, so that every stamp is a place on earth, in millionths of a degree.
  *
- * <p>Bits, the highest first: 1 period, 2 flow, 26 of the run and which message of its terminal it
- * is, 24 when it was sent, in steps of 0.1 ms. The number has as many of the 26 as the messages
- * that the profile lets a terminal send may need, 21 at most, and the run has the others, so that
+ * <p>Bits, the highest first: 1 period, 28 of the flow, the run and which message of its terminal
+ * it is, 24 when it was sent, in steps of 0.1 ms. The flow has 2 of the 28, and more where a
+ * profile has more than four flows with stamps. The number has as many as the messages that the
+ * profile lets a terminal send may need, but leaves 5 at least. The run has the others, so that
  * runs of few messages differ in many bits. The time begins again after 28 minutes; a message that
  * comes later than that would look earlier than it is. The phone number says which terminal it is.
  */
 public final class LocationStamp {
-  /** Messages that a terminal can number in a flow. */
+  /** Messages that a terminal can number in a flow, where no more than four have stamps. */
   static final int MOST_ROUNDS = 1 << 21;
+
+  /** Flows that a stamp can name. More would leave next to nothing to the number. */
+  static final int MOST_FLOWS = 64;
 
   private static final int LONGITUDE_BITS = 27;
   private static final int TIME_BITS = 24;
   private static final int LATITUDE_BITS = 26;
-  private static final int MOST_ROUND_BITS = 21;
-  private static final int ROUND_AND_RUN_BITS = 26;
-  private static final int FLOW_BITS = 2;
+  private static final int FLOW_RUN_AND_ROUND_BITS = 28;
+  private static final int LEAST_RUN_BITS = 5;
+  private static final int LEAST_FLOW_BITS = 2;
 
   /** Arrivals at random are more than their mean now and then, and a few rounds are cheap. */
   private static final int SPARE = 4;
@@ -48,26 +55,32 @@ public final class LocationStamp {
   /** Steps that the clock of the sender may be ahead at most. */
   private static final long AHEAD_STEPS = 100_000;
 
-  private final List<String> names = new ArrayList<>();
-  private final Map<String, Numbers> numbers = new HashMap<>();
+  /** By place in the stamp; null for a place that no flow has. */
+  private final List<StampedFlow> places = new ArrayList<>();
+
+  private final Map<String, StampedFlow> flows = new HashMap<>();
+  private final int flowBits;
   private final int roundBits;
   private final int runBits;
 
   /**
-   * Numbering of the messages of a flow.
+   * A flow, and how its messages are numbered.
    *
+   * @param place its number in the stamp
+   * @param isReply whether a platform neither publishes nor stores it as a location
    * @param turns which terminal has the turn for each
    * @param measuredFrom number of the first measured one of a closed model; 0 of another one
    */
-  private record Numbers(RoundRobin turns, int measuredFrom) {
+  private record StampedFlow(
+      String name, int place, boolean isReply, RoundRobin turns, int measuredFrom) {
     int round(int n, Period period) {
       return (int) (((long) n - from(period) + turns.firstDevice()) / turns.devices());
     }
 
     /** The number of a terminal's message; -1 where it has none. */
     int n(int round, int device, Period period) {
-      long n = (long) round * turns.devices() + device - turns.firstDevice();
-      boolean exists = device < turns.devices() && n >= 0 && n <= Integer.MAX_VALUE - from(period);
+      long n = (long) round * turns.devices() + device - turns.from() - turns.firstDevice();
+      boolean exists = turns.has(device) && n >= 0 && n <= Integer.MAX_VALUE - from(period);
       return exists ? from(period) + (int) n : -1;
     }
 
@@ -78,23 +91,48 @@ public final class LocationStamp {
 
   /** The stamps of a profile's flows; both sides of a run make the same ones. */
   public LocationStamp(Jt808Profile profile) {
-    List<String> due = List.copyOf(profile.flowsByName().keySet());
-    for (int i = 0; i < due.size(); i++) {
-      Timing flow = profile.timings().get(due.get(i));
-      numbers.put(due.get(i), numbers(profile, flow, i, due.size()));
+    Set<String> locations = Flow.of(Location.class, profile.flows()).keySet();
+    Set<String> alerts = Flow.of(Alert.class, profile.flows()).keySet();
+    locations.forEach(each -> add(each, false, profile, each));
+    if (locations.isEmpty()) {
+      // The first place is that of locations, in a profile without them too.
+      places.add(null);
     }
-    names.add(Jt808Flows.LOCATION);
-    names.add(Jt808Flows.ALERT);
-    names.add(Jt808Flows.REPLY);
-    numbers.put(Jt808Flows.REPLY, numbers.get(Jt808Flows.ALERT));
+    alerts.forEach(each -> add(each, false, profile, each));
+    alerts.forEach(each -> add(Jt808Flow.replies(each), true, profile, each));
     double most = 0;
-    for (String each : List.of(Jt808Flows.LOCATION, Jt808Flows.ALERT)) {
-      Timing flow = profile.timings().get(each);
-      most = flow == null ? most : Math.max(most, profile.mostRounds(flow));
+    for (StampedFlow each : flows.values()) {
+      most = each.isReply ? most : Math.max(most, profile.mostRounds(each.name));
     }
-    long rounds = Math.min(MOST_ROUNDS - 1, (long) (SPARE * most) + SPARE_ROUNDS);
-    roundBits = Math.min(MOST_ROUND_BITS, Long.SIZE - Long.numberOfLeadingZeros(rounds));
-    runBits = ROUND_AND_RUN_BITS - roundBits;
+    flowBits = Math.max(LEAST_FLOW_BITS, bitsOf(places.size() - 1L));
+    int mostRoundBits = FLOW_RUN_AND_ROUND_BITS - flowBits - LEAST_RUN_BITS;
+    roundBits = Math.min(mostRoundBits, bitsOf((long) (SPARE * most) + SPARE_ROUNDS));
+    runBits = FLOW_RUN_AND_ROUND_BITS - flowBits - roundBits;
+  }
+
+  private void add(String name, boolean isReply, Jt808Profile profile, String due) {
+    ClosedUsers closed = profile.flows().get(due).timing().closed();
+    boolean before =
+        profile.phases().ramp().nanos() + profile.phases().warmUp().longest().nanos() > 0;
+    int measuredFrom = closed == null ? 0 : new UserNumbers(closed.users(), before).measuredFrom();
+    StampedFlow flow =
+        new StampedFlow(name, places.size(), isReply, profile.turns(due), measuredFrom);
+    places.add(flow);
+    flows.put(name, flow);
+  }
+
+  private static int bitsOf(long number) {
+    return Long.SIZE - Long.numberOfLeadingZeros(number);
+  }
+
+  /** Number of flows that have stamps, or could have them. */
+  int flows() {
+    return places.size();
+  }
+
+  /** Messages that a terminal can number in a flow. */
+  int mostRounds() {
+    return 1 << (FLOW_RUN_AND_ROUND_BITS - flowBits - LEAST_RUN_BITS);
   }
 
   /**
@@ -108,38 +146,28 @@ public final class LocationStamp {
 
   /** The latitudes of the flows that a platform stores. */
   public List<Latitudes> latitudes(RunId run) {
-    int below = LATITUDE_BITS - 1 - FLOW_BITS - runBits;
+    int below = LATITUDE_BITS - 1 - flowBits - runBits;
     List<Latitudes> all = new ArrayList<>();
-    for (int period = 0; period <= 1; period++) {
-      for (String each : List.of(Jt808Flows.LOCATION, Jt808Flows.ALERT)) {
-        long of = ((((long) period << FLOW_BITS) | names.indexOf(each)) << runBits) | tag(run);
-        all.add(new Latitudes(of << below, (of << below) | mask(below)));
+    for (long period = 0; period <= 1; period++) {
+      for (StampedFlow each : places) {
+        if (each != null && !each.isReply) {
+          long of = (((period << flowBits) | each.place) << runBits) | tag(run);
+          all.add(new Latitudes(of << below, (of << below) | mask(below)));
+        }
       }
     }
     return all;
   }
 
-  private static Numbers numbers(Jt808Profile profile, Timing flow, int place, int flows) {
-    String naming = profile.devices().id();
-    ClosedUsers closed = flow.closed();
-    if (closed == null) {
-      return new Numbers(RoundRobin.ofFlow(place, flows, profile.devices().count(), naming), 0);
-    }
-    boolean before =
-        profile.phases().ramp().nanos() + profile.phases().warmUp().longest().nanos() > 0;
-    return new Numbers(
-        new RoundRobin(closed.users(), 0, naming),
-        new UserNumbers(closed.users(), before).measuredFrom());
-  }
-
   /** The bits of a stamp. */
   public long bits(Stamp stamp) {
-    int round = numbers.get(stamp.flow()).round(stamp.n(), stamp.period());
+    StampedFlow flow = flows.get(stamp.flow());
+    int round = flow.round(stamp.n(), stamp.period());
     if (round >= 1 << roundBits) {
       throw new IllegalStateException("no place for " + round + " messages of one terminal");
     }
     long bits = stamp.period() == Period.MEASURED ? 1 : 0;
-    bits = (bits << FLOW_BITS) | names.indexOf(stamp.flow());
+    bits = (bits << flowBits) | flow.place;
     bits = (bits << runBits) | tag(stamp.run());
     bits = (bits << roundBits) | round;
     return (bits << TIME_BITS) | (steps(stamp.sent()) & mask(TIME_BITS));
@@ -180,17 +208,15 @@ public final class LocationStamp {
     bits >>>= roundBits;
     RunId of = (bits & mask(runBits)) == tag(run) ? run : new RunId(~run.number());
     bits >>>= runBits;
-    int flow = (int) (bits & mask(FLOW_BITS));
-    Period period = bits >>> FLOW_BITS == 1 ? Period.MEASURED : Period.WARM_UP;
-    if (flow >= names.size() || numbers.get(names.get(flow)) == null) {
-      return Optional.empty();
-    }
-    int n = numbers.get(names.get(flow)).n(round, device, period);
+    int place = (int) (bits & mask(flowBits));
+    Period period = bits >>> flowBits == 1 ? Period.MEASURED : Period.WARM_UP;
+    StampedFlow flow = place < places.size() ? places.get(place) : null;
+    int n = flow == null ? -1 : flow.n(round, device, period);
     if (n < 0) {
       return Optional.empty();
     }
     long sent = (steps(received) - passed) * STEP_NANOS + STEP_NANOS / 2;
-    return Optional.of(new Stamp(of, names.get(flow), period, device, n, sent, sent));
+    return Optional.of(new Stamp(of, flow.name, period, device, n, sent, sent));
   }
 
   private static long steps(long epochNanos) {

@@ -86,21 +86,17 @@ public record Terminals(
         : Version.V2013;
   }
 
+  /** Returns whether no terminal speaks the version of 2013. */
+  boolean all2019() {
+    return version2019 != null && version2019.percent() == 100;
+  }
+
   @Override
   public void check(Phases phases, ProfileChecks checks) {
     Devices.super.check(phases, checks);
     if (version2019 != null && version2019.percent() > 100) {
       checks.problem(
           "devices.version2019", "found \"%s\", expected at most 100%%".formatted(version2019));
-    }
-    String longest = name(count() - 1);
-    boolean all2019 = version2019 != null && version2019.percent() == 100;
-    int digits = all2019 ? 2 * Version.V2019.phoneBytes() : 2 * Version.V2013.phoneBytes();
-    if (longest.length() > digits) {
-      checks.problem(
-          "devices.phone",
-          "found \"%s\", which makes %s of the last terminal; expected at most %d digits: so many has a phone number in JT/T 808-%s"
-              .formatted(phone, longest, digits, all2019 ? "2019" : "2013"));
     }
   }
 }

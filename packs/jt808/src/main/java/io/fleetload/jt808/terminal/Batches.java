@@ -4,15 +4,15 @@ package io.fleetload.jt808.terminal;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink.Exchange;
 import io.fleetload.driver.Message;
-import io.fleetload.jt808.profile.Jt808Flows;
-import io.fleetload.jt808.profile.Jt808Flows.Location;
+import io.fleetload.jt808.profile.Jt808Flow.Location;
 import io.fleetload.jt808.wire.LocationBatch;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The locations of one terminal that wait to go together in one 0x0704: those of a batch until it
- * is full or waited long enough, those of a blind spot until the loop did all that is due now.
+ * The locations of one terminal and flow that wait to go together in one 0x0704: those of a batch
+ * until it is full or waited long enough, those of a blind spot until the loop did all that is due
+ * now.
  */
 final class Batches {
   /** Number of locations that fit one frame most of the time. */
@@ -41,7 +41,7 @@ final class Batches {
   /**
    * Batches of one terminal.
    *
-   * @param settings what the profile says of locations; null if it has none
+   * @param settings what the profile says of the flow
    */
   Batches(TerminalWire wire, Location settings, Sender sender) {
     this.wire = wire;
@@ -56,9 +56,6 @@ final class Batches {
    * @return false where it goes by itself
    */
   boolean take(Message message, Exchange exchange, long opened) {
-    if (!message.flow().equals(Jt808Flows.LOCATION)) {
-      return false;
-    }
     if (settings.blindSpot() && message.stamp().due() < opened) {
       if (blind.isEmpty()) {
         blind = new ArrayList<>();

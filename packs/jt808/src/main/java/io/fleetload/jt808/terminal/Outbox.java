@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.terminal;
 
+import io.fleetload.jt808.profile.Terminals.Sticky;
 import io.fleetload.jt808.wire.FrameWriter;
 import io.fleetload.jt808.wire.Phone;
 import io.fleetload.jt808.wire.ResendRequest;
@@ -17,10 +18,10 @@ final class Outbox {
   /** Null until a message had more than one fragment. */
   private SentFragments fragments;
 
-  Outbox(TerminalWire wire, Phone phone, TcpConnection connection) {
+  Outbox(TerminalWire wire, Phone phone, TcpConnection connection, Sticky sticky) {
     this.wire = wire;
     this.phone = phone;
-    this.writes = new Writes(wire, connection);
+    this.writes = new Writes(wire, connection, sticky);
   }
 
   /** The connection is another one. */

@@ -5,6 +5,7 @@ import io.fleetload.driver.DeviceLink.Exchange;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.jt808.command.CommandRequests;
+import io.fleetload.jt808.profile.Jt808Flow;
 import io.fleetload.jt808.wire.Acknowledgement;
 import io.fleetload.jt808.wire.Body;
 import io.fleetload.jt808.wire.FrameWriter;
@@ -17,81 +18,59 @@ import io.fleetload.jt808.wire.TextMessage;
 import io.fleetload.jt808.wire.Version;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * The platform's commands to one terminal, and its replies. A text and a parameter carry the stamp
  * of the alert that they answer. A question carries nothing, so it is taken for the answer to the
- * oldest alert that waits for one; where none waits, for the last question once more.
+ * oldest alert that waits for such a question; where none waits, for the last question once more.
  *
  * <p>The command is the outcome of the alert: the platform's acknowledgement does not settle it.
  */
 public final class PlatformCommands {
-  private static final Stamp.Legs UNKNOWN =
-      new Stamp.Legs(Stamp.UNKNOWN, Stamp.UNKNOWN, Stamp.UNKNOWN, Stamp.UNKNOWN);
-
   private final int device;
   private final TerminalWire wire;
-  private final long timeoutNanos;
 
-  /** Null until the first alert. */
-  private Deque<Awaiting> awaiting;
-
-  /** Alerts that waited for too long; a question for each of these may still come. */
-  private int late;
-
-  /** The last alert that a question answered; null before it. */
-  private Stamp answered;
-
-  private record Awaiting(Stamp alert, Exchange exchange, long since) {}
+  /** Alerts by the command that answers them; null until the first alert. */
+  private Map<Jt808Flow.Command, AwaitingAlerts> awaiting;
 
   /** A command that can be answered. */
   private record Command(int id, int serial) {}
 
-  /**
-   * The commands to one terminal.
-   *
-   * @param timeoutNanos how long an alert waits for its command
-   */
-  public PlatformCommands(int device, TerminalWire wire, long timeoutNanos) {
+  /** The commands to one terminal. */
+  public PlatformCommands(int device, TerminalWire wire) {
     this.device = device;
     this.wire = wire;
-    this.timeoutNanos = timeoutNanos;
   }
 
-  /** An alert was sent; a command is to come. */
-  public void await(Stamp alert, Exchange exchange) {
+  /**
+   * An alert was sent; a command is to come.
+   *
+   * @param by the command
+   * @param timeoutNanos how long the alert waits for it
+   */
+  public void await(Stamp alert, Exchange exchange, Jt808Flow.Command by, long timeoutNanos) {
     if (awaiting == null) {
-      awaiting = new ArrayDeque<>(1);
+      awaiting = new EnumMap<>(Jt808Flow.Command.class);
     }
-    long now = wire.clock().nanos();
-    dropLate(now);
-    awaiting.addLast(new Awaiting(alert, exchange, now));
-  }
-
-  /** Else a question that is lost would make all later ones answers to the alert before theirs. */
-  private void dropLate(long now) {
-    while (!awaiting.isEmpty() && now - awaiting.peekFirst().since > timeoutNanos) {
-      awaiting.removeFirst();
-      late++;
-    }
+    awaiting
+        .computeIfAbsent(by, each -> new AwaitingAlerts())
+        .add(alert, exchange, wire.clock().nanos(), timeoutNanos);
   }
 
   /** An alert does not wait any longer. */
   void forget(Exchange exchange) {
-    if (awaiting != null && awaiting.removeIf(each -> each.exchange == exchange)) {
-      late++;
+    if (awaiting != null) {
+      awaiting.values().forEach(each -> each.forget(exchange));
     }
   }
 
   /** The connection is another one. */
   public void clear() {
     awaiting = null;
-    answered = null;
-    late = 0;
   }
 
   /** The platform sent a message that is no answer; one that is no command here is left alone. */
@@ -114,8 +93,8 @@ public final class PlatformCommands {
                   all ->
                       stamp(all)
                           .ifPresent(each -> received(each, command, all.items().size() == 1)));
-      case MessageId.QUERY_PARAMETERS, MessageId.QUERY_LOCATION ->
-          question().ifPresent(each -> received(each, command, false));
+      case MessageId.QUERY_PARAMETERS -> asked(Jt808Flow.Command.QUERY_PARAMETERS, command);
+      case MessageId.QUERY_LOCATION -> asked(Jt808Flow.Command.QUERY_LOCATION, command);
       default -> {
         // Any other message of the platform.
       }
@@ -139,24 +118,23 @@ public final class PlatformCommands {
 
   private void received(Stamp stamp, Command command, boolean altered) {
     if (awaiting != null) {
-      awaiting.removeIf(each -> each.alert.n() == stamp.n());
+      awaiting.values().forEach(each -> each.answered(stamp));
     }
     wire.listener().get().received(new Inbound(device, stamp, command, altered));
   }
 
-  /** The stamp of the alert that a question answers. */
-  private Optional<Stamp> question() {
+  private void asked(Jt808Flow.Command question, Command command) {
     if (awaiting == null) {
-      return Optional.empty();
+      return;
     }
-    dropLate(wire.clock().nanos());
-    if (!awaiting.isEmpty()) {
-      answered = awaiting.peekFirst().alert.with(UNKNOWN);
-    } else if (late > 0) {
-      late--;
-      return Optional.empty();
+    AwaitingAlerts alerts = awaiting.get(question);
+    if (alerts == null && awaiting.size() == 1) {
+      // A platform may ask something else than it was to, as long as it is clear of which alert.
+      alerts = awaiting.values().iterator().next();
     }
-    return Optional.ofNullable(answered);
+    if (alerts != null) {
+      alerts.question(wire.clock().nanos()).ifPresent(each -> received(each, command, false));
+    }
   }
 
   private static Optional<byte[]> stamp(Parameters parameters) {

@@ -4,13 +4,13 @@ package io.fleetload.jt808.terminal;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.jt808.profile.Jt808Profile;
-import io.fleetload.jt808.profile.Terminals;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.wire.TcpConnection;
 import io.fleetload.wire.TcpFleet;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 
 /** The terminals of a profile: a connection each, all on one thread. */
 public final class TerminalFleet {
@@ -26,12 +26,17 @@ public final class TerminalFleet {
   public static TcpFleet start(Jt808Profile profile, ShardDevices own, RunClock clock)
       throws TargetException, UsageException, IOException {
     InetSocketAddress server = TcpConnection.address(profile.target().server());
-    Locations locations = new Locations(profile, Track.of(profile));
-    Terminals terminals = profile.devices();
+    Locations locations = new Locations(profile);
     TcpFleet fleet = new TcpFleet(profile, own, server);
-    TerminalWire wire =
-        new TerminalWire(fleet.loop(), clock, terminals.sticky(), locations, fleet::listener);
-    return fleet.begin(
-        place -> new TerminalLink(place, wire, terminals, profile.flows().location()));
+    TerminalWire wire = new TerminalWire(fleet.loop(), clock, profile, locations, fleet::listener);
+    List<TerminalGroup> groups = TerminalGroup.of(profile);
+    return fleet.begin(place -> new TerminalLink(place, wire, group(groups, place.device())));
+  }
+
+  private static TerminalGroup group(List<TerminalGroup> groups, int terminal) {
+    return groups.stream()
+        .filter(each -> each.range().has(terminal))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no group has terminal " + terminal));
   }
 }

@@ -3,8 +3,9 @@ package io.fleetload.jt808.terminal;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.Message;
-import io.fleetload.jt808.profile.Jt808Flows;
-import io.fleetload.jt808.profile.Terminals;
+import io.fleetload.jt808.profile.Jt808Flow;
+import io.fleetload.jt808.profile.Jt808Flow.Alert;
+import io.fleetload.jt808.profile.Jt808Flow.Heartbeat;
 import io.fleetload.jt808.wire.Acknowledgement;
 import io.fleetload.jt808.wire.Body;
 import io.fleetload.jt808.wire.Frame;
@@ -18,8 +19,10 @@ import io.fleetload.jt808.wire.RegistrationReply;
 import io.fleetload.jt808.wire.ResendRequest;
 import io.fleetload.wire.TcpLink;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -34,26 +37,28 @@ final class TerminalLink extends TcpLink implements FrameReader.Listener {
   private final Outbox outbox;
   private final TerminalRegistration registration;
   private final FrameReader reader;
-  private final Batches batches;
+
+  /** By the flow of locations. */
+  private final Map<String, Batches> batches;
+
   private final PlatformCommands commands;
   private final ReceivedFragments fragments = new ReceivedFragments();
   private long opened = Long.MAX_VALUE;
 
-  /**
-   * A terminal that is not connected.
-   *
-   * @param settings what the profile says of locations; null if it has none
-   */
-  TerminalLink(
-      LinkPlace place, TerminalWire wire, Terminals terminals, Jt808Flows.Location settings) {
+  /** A terminal that is not connected. */
+  TerminalLink(LinkPlace place, TerminalWire wire, TerminalGroup group) {
     super(place, Short.SIZE);
     this.wire = wire;
-    this.phone = Phone.of(terminals.version(device()), terminals.name(device()));
-    this.outbox = new Outbox(wire, phone, connection());
-    this.registration = new TerminalRegistration(outbox, phone.version(), terminals.register());
+    this.phone = group.phone(device());
+    this.outbox = new Outbox(wire, phone, connection(), group.keys().sticky());
+    this.registration = new TerminalRegistration(outbox, phone.version(), group.keys().register());
     this.reader = new FrameReader(wire.frame(), this);
-    this.batches = new Batches(wire, settings, this::sendBatch);
-    this.commands = new PlatformCommands(device(), wire, terminals.timeout().nanos());
+    Map<String, Batches> each = new HashMap<>();
+    group
+        .locations()
+        .forEach((flow, keys) -> each.put(flow, new Batches(wire, keys, this::sendBatch)));
+    this.batches = Map.copyOf(each);
+    this.commands = new PlatformCommands(device(), wire);
   }
 
   @Override
@@ -69,25 +74,28 @@ final class TerminalLink extends TcpLink implements FrameReader.Listener {
   /** Writes a message into a batch, or into a frame of its own, and waits for the answer. */
   @Override
   protected void write(Message message, Exchange exchange) {
-    String flow = message.flow();
-    if (batches.take(message, exchange, opened)) {
+    String name = message.flow();
+    Batches batch = batches.get(name);
+    if (batch != null && batch.take(message, exchange, opened)) {
       return;
     }
-    if (flow.equals(Jt808Flows.REPLY)) {
+    Jt808Flow flow = wire.profile().flows().get(name);
+    if (flow == null) {
       commands.reply(message, phone, outbox.serial());
       outbox.end();
       // The standard has no answer to an answer.
       exchange.succeeded(null);
       return;
     }
-    int id = flow.equals(Jt808Flows.HEARTBEAT) ? MessageId.HEARTBEAT : MessageId.LOCATION;
+    int id = flow instanceof Heartbeat ? MessageId.HEARTBEAT : MessageId.LOCATION;
     FrameWriter frame = outbox.begin(id);
     if (id == MessageId.LOCATION) {
       wire.locations().write(frame, message);
     }
     await(key(id, outbox.end()), exchange);
-    if (flow.equals(Jt808Flows.ALERT)) {
-      commands.await(message.stamp(), exchange);
+    if (flow instanceof Alert alert) {
+      long timeout = wire.profile().timeout(name).nanos();
+      commands.await(message.stamp(), exchange, alert.command(), timeout);
     }
   }
 
@@ -200,21 +208,24 @@ final class TerminalLink extends TcpLink implements FrameReader.Listener {
 
   @Override
   protected void logout() {
-    batches.flush();
+    batches.values().forEach(Batches::flush);
     registration.end();
     outbox.flush();
   }
 
   @Override
   protected void forget(Exchange exchange) {
-    if (!batches.forget(exchange)) {
-      commands.forget(exchange);
+    for (Batches each : batches.values()) {
+      if (each.forget(exchange)) {
+        return;
+      }
     }
+    commands.forget(exchange);
   }
 
   @Override
   protected void fail(Cause cause) {
     commands.clear();
-    batches.fail(cause);
+    batches.values().forEach(each -> each.fail(cause));
   }
 }

@@ -3,7 +3,7 @@ package io.fleetload.jt808.terminal;
 
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.RunClock;
-import io.fleetload.jt808.profile.Terminals;
+import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.jt808.wire.Frame;
 import io.fleetload.jt808.wire.FrameWriter;
 import io.fleetload.wire.NioLoop;
@@ -13,7 +13,6 @@ import java.util.function.Supplier;
  * The parts that the terminals of a process share. All work on one thread, one after the other, so
  * one writer and one frame do for all.
  *
- * @param sticky how their frames are put into writes
  * @param locations writes where they are
  * @param listener gets what the platform does by itself
  * @param writer makes the frames that a terminal sends
@@ -22,7 +21,7 @@ import java.util.function.Supplier;
 public record TerminalWire(
     NioLoop loop,
     RunClock clock,
-    Terminals.Sticky sticky,
+    Jt808Profile profile,
     Locations locations,
     Supplier<DeviceDriver.Listener> listener,
     FrameWriter writer,
@@ -31,9 +30,9 @@ public record TerminalWire(
   public TerminalWire(
       NioLoop loop,
       RunClock clock,
-      Terminals.Sticky sticky,
+      Jt808Profile profile,
       Locations locations,
       Supplier<DeviceDriver.Listener> listener) {
-    this(loop, clock, sticky, locations, listener, new FrameWriter(), new Frame());
+    this(loop, clock, profile, locations, listener, new FrameWriter(), new Frame());
   }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.terminal;
 
-import io.fleetload.jt808.profile.Jt808Flows;
+import io.fleetload.jt808.profile.Jt808Flow;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.process.UsageException;
 import io.fleetload.process.UserFile;
+import io.fleetload.profile.Flow;
 import io.fleetload.profile.key.ProfileChecks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,9 +32,6 @@ public interface Track {
    */
   Place at(int terminal, long step);
 
-  /** The profile's key that names its file. */
-  String KEY = "flows.location.track";
-
   /** Reason why a file is not a track. */
   final class Unusable extends Exception {
     private static final long serialVersionUID = 1;
@@ -44,30 +42,38 @@ public interface Track {
   }
 
   /**
-   * The track that a profile asks for.
+   * The track that a flow of locations asks for.
    *
+   * @param flow its name
    * @throws UsageException if its file cannot be read, or a line of it is no place
    */
-  static Track of(Jt808Profile profile) throws UsageException {
+  static Track of(String flow, Jt808Flow.Location location) throws UsageException {
     try {
-      return askedFor(profile);
+      return askedFor(location);
     } catch (Unusable e) {
-      throw new UsageException(KEY + ": " + e.getMessage());
+      throw new UsageException(key(flow) + ": " + e.getMessage());
     }
   }
 
-  /** Looks whether the track that a profile asks for is one. */
+  /** Looks whether the tracks that a profile asks for are some. */
   static void check(Jt808Profile profile, ProfileChecks checks) {
-    try {
-      askedFor(profile);
-    } catch (Unusable e) {
-      checks.problem(KEY, e.getMessage());
-    }
+    Flow.of(Jt808Flow.Location.class, profile.flows())
+        .forEach(
+            (name, location) -> {
+              try {
+                askedFor(location);
+              } catch (Unusable e) {
+                checks.problem(key(name), e.getMessage());
+              }
+            });
   }
 
-  private static Track askedFor(Jt808Profile profile) throws Unusable {
-    Jt808Flows.Location location = profile.flows().location();
-    return location == null || location.track() == null
+  private static String key(String flow) {
+    return "flows." + flow + ".track";
+  }
+
+  private static Track askedFor(Jt808Flow.Location location) throws Unusable {
+    return location.track() == null
         ? generated()
         : new FileTrack(FileTrack.read(location.track().path()));
   }

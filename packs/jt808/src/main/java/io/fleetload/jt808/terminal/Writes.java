@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.jt808.terminal;
 
+import io.fleetload.jt808.profile.Terminals.Sticky;
 import io.fleetload.wire.TcpConnection;
 import java.nio.ByteBuffer;
 
@@ -11,13 +12,15 @@ final class Writes {
 
   private final TerminalWire wire;
   private final TcpConnection connection;
+  private final Sticky sticky;
 
   /** Frames that wait for their write; null if there are no such frames. */
   private ByteBuffer waiting;
 
-  Writes(TerminalWire wire, TcpConnection connection) {
+  Writes(TerminalWire wire, TcpConnection connection, Sticky sticky) {
     this.wire = wire;
     this.connection = connection;
+    this.sticky = sticky;
   }
 
   /** Writes frames that follow each other. */
@@ -26,7 +29,7 @@ final class Writes {
       waiting = joined(waiting, frames);
       return;
     }
-    switch (wire.sticky()) {
+    switch (sticky) {
       case SINGLE -> connection.write(frames);
       case JOINED -> {
         waiting = frames;

@@ -67,10 +67,10 @@ class QuestDbStoreTest implements RunClock {
     exchange.close();
   }
 
-  /** The rows whose latitude can be a stamp of this run: of two periods and two flows. */
+  /** The rows with latitudes that can be stamps of this run: of two periods. */
   private String rowsOfThisRun() {
     String where =
-        new LocationStamp(published.profile)
+        new LocationStamp(profile())
             .latitudes(Backend.RUN).stream()
                 .map(each -> "latitude between " + each.from() + " and " + each.to())
                 .collect(Collectors.joining(" or "));
@@ -103,16 +103,18 @@ class QuestDbStoreTest implements RunClock {
   }
 
   private Store store() throws Exception {
-    Jt808Profile profile =
-        Profiles.of(
-            """
-            target: { server: "127.0.0.1:1", nats: "nats://127.0.0.1:1", store: "%s" }
-            devices: { count: 100 }
-            phases: { measure: 10s }
-            flows: { location: { rate: 100/s } }
-            """
-                .formatted(address()));
-    return Store.of(profile, null, published.book, this);
+    return Store.of(profile(), null, published.book, this);
+  }
+
+  private Jt808Profile profile() {
+    return Profiles.of(
+        """
+        target: { server: "127.0.0.1:1", nats: "nats://127.0.0.1:1", store: "%s" }
+        devices: { count: 100 }
+        phases: { measure: 10s }
+        flows: { location: { rate: 100/s } }
+        """
+            .formatted(address()));
   }
 
   private String address() {

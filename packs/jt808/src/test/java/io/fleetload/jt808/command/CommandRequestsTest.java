@@ -7,6 +7,7 @@ import io.fleetload.driver.BackendDriver;
 import io.fleetload.jt808.Backend;
 import io.fleetload.jt808.NatsProgram;
 import io.fleetload.jt808.Platform;
+import io.fleetload.jt808.Profiles;
 import io.fleetload.stamp.Stamp;
 import io.nats.client.Connection;
 import io.nats.client.Message;
@@ -77,6 +78,48 @@ class CommandRequestsTest {
       receive(backend, reception, 3);
       assertThat(backend.book.all)
           .containsExactly("arrived alert 0", "written alert 0", "arrived reply 0");
+    }
+  }
+
+  @Test
+  void alertsOfTwoFlowsWithTheSameNumberAreTwoCommands() throws Exception {
+    Backend backend =
+        new Backend(
+            Profiles.of(
+                """
+                target: { server: "127.0.0.1:1", nats: "%s", commands: terminal.command }
+                devices:
+                  groups:
+                    cars: { count: 3, phone: "138{index:8}" }
+                    trucks: { count: 2, phone: "139{index:8}", version2019: 100%% }
+                phases: { measure: 10s }
+                flows:
+                  alert: { of: cars, rate: 3/s, command: queryParameters }
+                  panic: { kind: alert, of: trucks, rate: 2/s }
+                """
+                    .formatted(nats.url())));
+    try (BackendDriver.Reception reception = backend.open()) {
+      platform.publish("0x0200", backend.published("alert", 0, 0));
+      platform.publish("0x0200", backend.published("panic", 0, 4));
+      receive(backend, reception, 2);
+      Message alert = requests.nextMessage(PATIENCE);
+      Message panic = requests.nextMessage(PATIENCE);
+      assertThat(text(alert)).isEqualTo("13800000000 8104 -");
+      // Of 2019, so its flags and its type are before the text.
+      assertThat(text(panic)).startsWith("13900000004 8300 0101");
+      say(panic.getReplyTo(), "sent 7");
+      say(alert.getReplyTo(), "sent 7");
+      say("0x0001", "13900000004,7,0007830000");
+      say("0x0104", "13800000000,7," + parameters("fl1:2a:reply:m:0:0:1:77:1:2:3:66"));
+      receive(backend, reception, 6);
+      assertThat(backend.book.all)
+          .containsExactly(
+              "arrived alert 0",
+              "arrived panic 0",
+              "written panic 0",
+              "written alert 0",
+              "arrived panicReply 0",
+              "arrived reply 0");
     }
   }
 

@@ -188,6 +188,68 @@ class Jt808ProfileTest {
   }
 
   @Test
+  void manyFlowsLeaveLessToNumber() {
+    String flows =
+        "flows={location: {every: 2s}, track: {kind: location, every: 2s}, alert: {rate: 5/s},"
+            + " panic: {kind: alert, closed: {users: 1, iterations: 1100000}}}";
+    assertRefused("flows.panic", flows).contains("1100000", "1048576", "fewer flows");
+  }
+
+  @Test
+  void aStampDoesNotNameAnyNumberOfFlows() {
+    StringBuilder flows = new StringBuilder();
+    for (int i = 0; i < 33; i++) {
+      flows.append("  alarm").append(i).append(": { kind: alert, rate: 1/s }\n");
+    }
+    String most = "devices: { count: 2 }\nphases: { measure: 5s }\nflows:\n" + flows;
+    // The place of locations is kept.
+    assertThatThrownBy(() -> Profiles.read(most))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContainingAll("flows: ", "67", "64");
+  }
+
+  @Test
+  void theLimitsOfTwoFlowsTakeTheSameTime() throws Exception {
+    String flows =
+        "flows={location: {rate: 100/s, limit: 10}, track: {kind: location, rate: 50/s, limit: %d}}";
+    String[] noMeasure = {"phases={ramp: 2s, warmUp: 5s, drain: 15s}"};
+    assertRefused("phases.measure", flows.formatted(6), noMeasure[0])
+        .contains("20s", "24s", "flows.location.limit", "flows.track.limit");
+    assertThat(quickstart(flows.formatted(5), noMeasure[0]).phases().measure()).hasToString("20s");
+  }
+
+  @Test
+  void aLimitIsOfTheTerminalsThatSendTheFlow() {
+    Jt808Profile profile =
+        Profiles.of(
+            """
+            devices: { groups: { cars: { count: 90 }, trucks: { count: 10 } } }
+            phases: { drain: 15s }
+            flows:
+              heartbeat: { of: cars, every: 20s }
+              location: { of: trucks, rate: 10/s, limit: 30 }
+            """);
+    assertThat(profile.phases().measure()).hasToString("30s");
+  }
+
+  private static final String GROUPS =
+      "devices={groups: {cars: {count: 100, phone: '%s'}, trucks: {count: 100, phone:" + " '%s'}}}";
+
+  @Test
+  void aPhoneNumberOfAGroupHasToFitItsVersion() {
+    assertRefused("devices.groups.trucks.phone", GROUPS.formatted("1{index:8}", "2222{index:9}"))
+        .contains("2222000000199", "12 digits");
+  }
+
+  @Test
+  void twoTerminalsDoNotHaveOneNumber() throws Exception {
+    assertRefused("devices.groups.trucks.phone", GROUPS.formatted("11{index}", "1{index}"))
+        .contains("1110", "devices.groups.cars");
+    assertThat(quickstart(GROUPS.formatted("138{index:8}", "138{index:8}"))).isNotNull();
+    assertThat(quickstart(GROUPS.formatted("1{index:4}", "13{index:8}"))).isNotNull();
+  }
+
+  @Test
   void stagesDoNotSendMoreThanTheStampCanNumber() throws Exception {
     String[] stages = {
       "flows={location: {stages: [{for: 100s, from: 0/s, to: 40000/s}, {for: %ds, rate: 10000/s}]}}",

@@ -60,6 +60,18 @@ class LocationStampTest {
     }
   }
 
+  /** What an earlier version wrote: its rows may still be in a store. */
+  @Test
+  void theStampsOfAProfileWithAFlowOfEachKindDoNotChange() {
+    assertThat(bits("location", 1_000)).isEqualTo(0x22000035fac00L);
+    assertThat(bits("alert", 1_000)).isEqualTo(0x620008e5fac00L);
+    assertThat(bits("reply", 1_000)).isEqualTo(0xa20008e5fac00L);
+  }
+
+  private long bits(String flow, int n) {
+    return stamps.bits(stamp(flow, Period.WARM_UP, 0, n, NOW));
+  }
+
   @Test
   void theUsersOfAClosedModelComeBackWithTheirNumbers() {
     int measuredFrom = (1 << 29) / 7 * 7;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.jt808.Jt808Pack;
 import io.fleetload.jt808.Profiles;
+import io.fleetload.jt808.profile.Jt808Flow;
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.process.UsageException;
 import java.nio.file.Files;
@@ -23,7 +24,11 @@ class TrackTest {
   private Track replayed(String text) throws Exception {
     Path file = directory.resolve("track.csv");
     Files.writeString(file, text);
-    return Track.of(along(file));
+    return track(file);
+  }
+
+  private static Track track(Path file) throws UsageException {
+    return Track.of("location", (Jt808Flow.Location) along(file).flows().get("location"));
   }
 
   private static Jt808Profile along(Path file) {
@@ -99,7 +104,7 @@ class TrackTest {
   @Test
   void aFileThatIsNotThereIsRefused() {
     for (String file : List.of("none.csv", ".")) {
-      assertThatThrownBy(() -> Track.of(along(directory.resolve(file))))
+      assertThatThrownBy(() -> track(directory.resolve(file)))
           .isInstanceOf(UsageException.class)
           .hasMessageContaining(file + " cannot be read");
     }

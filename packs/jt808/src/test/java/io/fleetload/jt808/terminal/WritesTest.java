@@ -57,9 +57,9 @@ class WritesTest implements TcpConnection.TcpListener {
 
   private Writes writes(Sticky sticky) {
     return new Writes(
-        new TerminalWire(
-            loop, RunClock.system(), sticky, null, () -> new DeviceDriver.Listener() {}),
-        connection);
+        new TerminalWire(loop, RunClock.system(), null, null, () -> new DeviceDriver.Listener() {}),
+        connection,
+        sticky);
   }
 
   private static ByteBuffer frame(int length, int octet) {

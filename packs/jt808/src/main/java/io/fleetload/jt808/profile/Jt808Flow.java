@@ -10,25 +10,24 @@ import io.fleetload.quantity.FileBesideProfile;
 import io.fleetload.quantity.Share;
 import io.fleetload.quantity.Span;
 import java.util.List;
-import java.util.Map;
 
-/** Flows of the terminals. */
-public record Jt808Flows(
-    @Doc("0x0002, which a server wants to hear now and then") Heartbeat heartbeat,
-    @Doc("0x0200, where a terminal is") Location location,
-    @Doc("0x0200 with an alarm, which the platform answers with a command") Alert alert) {
-  public static final String HEARTBEAT = "heartbeat";
-  public static final String LOCATION = "location";
-  public static final String ALERT = "alert";
+/** A flow of the terminals, of any kind. */
+public sealed interface Jt808Flow extends Flow
+    permits Jt808Flow.Heartbeat, Jt808Flow.Location, Jt808Flow.Alert {
+  /** The pack's word for the terminals' answers to the commands of a flow. */
+  String REPLY = "reply";
 
-  /** Name of the terminals' answers to commands. */
-  public static final String REPLY = "reply";
+  /** Name of the flow of the terminals' answers to the commands of a flow of alerts. */
+  static String replies(String alerts) {
+    return Flow.added(alerts, Alert.class, REPLY);
+  }
 
   /** Signs of life. */
-  public record Heartbeat(@Inline Timing timing) implements Flow {}
+  @Doc("0x0002, which a server wants to hear now and then")
+  record Heartbeat(@Inline Timing timing) implements Jt808Flow {}
 
   /** Parts of a location besides the place. */
-  public enum Extra {
+  enum Extra {
     /** 0x01, in 0.1 km. */
     @JsonProperty("mileage")
     MILEAGE,
@@ -41,7 +40,7 @@ public record Jt808Flows(
   }
 
   /** Several locations in one 0x0704. */
-  public record Batch(
+  record Batch(
       @Doc(value = "locations in a batch", required = true, least = 2, most = 30) Integer size,
       @Doc(value = "the longest that the first one waits for the others", byDefault = "5s")
           Span within) {
@@ -52,7 +51,8 @@ public record Jt808Flows(
   }
 
   /** Locations. */
-  public record Location(
+  @Doc("0x0200, where a terminal is")
+  record Location(
       @Inline Timing timing,
       @Doc(
               value = "locations that each terminal sends in the measured phase, which it sets",
@@ -83,7 +83,7 @@ public record Jt808Flows(
           FileBesideProfile track,
       @Doc("locations with a bit of the alarm word set") Share alarm,
       @Doc("what a location says besides the place: mileage, fuel, signal") List<Extra> extras)
-      implements Flow {
+      implements Jt808Flow {
     /** Fills in what the profile leaves open. */
     public Location {
       window = window == null ? 64 : window;
@@ -93,7 +93,7 @@ public record Jt808Flows(
   }
 
   /** Command of the platform. */
-  public enum Command {
+  enum Command {
     /** 0x8300, a text; the terminal acknowledges it with 0x0001. */
     @JsonProperty("text")
     TEXT,
@@ -109,18 +109,14 @@ public record Jt808Flows(
   }
 
   /** Alarms that the platform answers. */
-  public record Alert(
+  @Doc("0x0200 with an alarm, which the platform answers with a command")
+  record Alert(
       @Inline Timing timing,
       @Doc(value = "what the platform commands then", byDefault = "text") Command command)
-      implements Flow {
+      implements Jt808Flow {
     /** Fills in what the profile leaves open. */
     public Alert {
       command = command == null ? Command.TEXT : command;
     }
-  }
-
-  /** The flows that are asked for, in the order of their names here. */
-  Map<String, Flow> byName() {
-    return Flow.byName(this, Flow.class);
   }
 }
