@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.body;
 
+import io.fleetload.body.data.Cell;
+import io.fleetload.body.data.FaultText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,12 +44,16 @@ final class Arguments {
     if (!all.isBlank()) {
       texts.add(text.toString().strip());
     }
-    return all.indexOf('\'') < 0
-        ? Cell.column(texts)
-        : texts.stream().map(each -> new Cell(each, false)).toList();
+    boolean typed =
+        all.indexOf('\'') < 0
+            && (texts.stream().allMatch(ValueType.NUMBER::takes)
+                || texts.stream().allMatch(ValueType.BOOLEAN::takes));
+    return texts.stream()
+        .map(each -> new Cell(each, typed ? Cell.Form.JSON : Cell.Form.PLAIN))
+        .toList();
   }
 
   private static TemplateException wrong(String inside, String what) {
-    return new TemplateException("{{%s}}: %s".formatted(Placeholders.shown(inside), what));
+    return new TemplateException("{{%s}}: %s".formatted(FaultText.of(inside), what));
   }
 }

@@ -10,7 +10,7 @@ enum BodyPlace implements Place {
   JSON_VALUE,
   /** Among other characters in a string of JSON. */
   JSON_TEXT,
-  /** In a text that is JSON and is sent as it is written, in quotes or without. */
+  /** In a text that is JSON and is sent as it is written, outside of quotes. */
   WRITTEN_JSON,
   /** In any other text. */
   TEXT;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.body;
 
+import io.fleetload.body.data.Column;
+import io.fleetload.body.data.DataException;
+import io.fleetload.body.data.DataFile;
+import io.fleetload.profile.Feed;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Random;
@@ -9,27 +13,41 @@ import java.util.function.LongToIntFunction;
 /**
  * The rows of a file of data, and which of them a message has.
  *
- * @param ends whether each row is for one message, so that there may be no row left
- * @param choice finds the row of the message with a number; -1 if no row is left
+ * @param perDevice whether a device has one row for all of its messages
+ * @param ends whether each row is taken once, so that there may be no row left
+ * @param choice finds the row of the message or the device with a number; -1 if no row is left
  */
-record Feeder(Map<String, Column> columns, int rows, boolean ends, LongToIntFunction choice) {
+record Feeder(
+    Path file,
+    Map<String, Column> columns,
+    int rows,
+    boolean perDevice,
+    boolean ends,
+    LongToIntFunction choice) {
 
   /**
-   * Reads a file of data: {@code .csv} with a header line, {@code .json} with an array of objects.
+   * Reads a file of data.
    *
    * @param name how the profile calls it
    * @param seed of the run
    * @throws TemplateException with one line if it cannot be read or has no rows
    */
   static Feeder read(String name, Path file, Feed.Order order, long seed) throws TemplateException {
-    Map<String, Column> columns = DataFile.read(file);
+    Map<String, Column> columns;
+    try {
+      columns = DataFile.read(file);
+    } catch (DataException e) {
+      throw new TemplateException(e.getMessage());
+    }
     int rows = columns.values().iterator().next().rows();
     Draw draw = Draw.of(seed, "data." + name);
     boolean ends = order == Feed.Order.QUEUE || order == Feed.Order.SHUFFLE;
     int[] mixed = order == Feed.Order.SHUFFLE ? mixed(rows, draw) : null;
     return new Feeder(
+        file,
         columns,
         rows,
+        false,
         ends,
         switch (order) {
           case CIRCULAR -> number -> (int) (number % rows);
@@ -37,6 +55,20 @@ record Feeder(Map<String, Column> columns, int rows, boolean ends, LongToIntFunc
           case QUEUE -> number -> number < rows ? (int) number : -1;
           case SHUFFLE -> number -> number < rows ? mixed[(int) number] : -1;
         });
+  }
+
+  /**
+   * The same rows, one for each device.
+   *
+   * @throws TemplateException with one line if each row is taken once, and there are fewer of them
+   */
+  Feeder ofDevices(int devices) throws TemplateException {
+    if (ends && rows < devices) {
+      throw new TemplateException(
+          "%s: write a row for each of the %s devices, or order: circular, which begins again; it has %s rows"
+              .formatted(file, devices, rows));
+    }
+    return new Feeder(file, columns, rows, true, ends, choice);
   }
 
   private static int[] mixed(int rows, Draw draw) {

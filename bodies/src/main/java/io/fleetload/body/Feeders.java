@@ -2,6 +2,8 @@
 package io.fleetload.body;
 
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Feed;
+import io.fleetload.profile.LoadProfile;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -18,19 +20,21 @@ public final class Feeders {
   }
 
   /**
-   * Reads them.
+   * Reads those of a profile.
    *
-   * @param data as the profile has them under the key {@code data}
-   * @param seed of the run
-   * @throws UsageException with one line if one of them cannot be read or has no rows
+   * @throws UsageException with one line if one of them cannot be read, has no rows, or has fewer
+   *     rows than devices that take one each
    */
-  public static Feeders read(Map<String, Feed> data, long seed) throws UsageException {
+  public static Feeders read(LoadProfile profile) throws UsageException {
     Map<String, Feeder> byName = new HashMap<>();
-    for (Map.Entry<String, Feed> each : data.entrySet()) {
+    for (Map.Entry<String, Feed> each : profile.data().entrySet()) {
       String name = each.getKey();
       Feed feed = each.getValue();
       try {
-        byName.put(name, Feeder.read(name, feed.file().path(), feed.order(), seed));
+        Feeder feeder = Feeder.read(name, feed.file().path(), feed.order(), profile.run().seed());
+        byName.put(
+            name,
+            feed.per() == Feed.Scope.DEVICE ? feeder.ofDevices(profile.devices().count()) : feeder);
       } catch (TemplateException e) {
         throw e.at("data." + name + ".file");
       }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import io.fleetload.body.data.FaultText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +71,7 @@ final class JsonBody {
         throw new TemplateException("expected JSON, found nothing; leave the body out");
       }
     } catch (JsonProcessingException e) {
-      throw TemplateException.of("is no JSON: ", e);
+      throw new TemplateException("is no JSON: " + FaultText.of(e));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

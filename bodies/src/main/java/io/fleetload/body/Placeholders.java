@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.body;
 
+import io.fleetload.body.data.Column;
+import io.fleetload.body.data.FaultText;
 import io.fleetload.profile.key.ClosestName;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Finds the placeholders of one template and makes pieces of them. */
 final class Placeholders {
@@ -15,8 +20,7 @@ final class Placeholders {
 
   private static final String BEGIN = "{{";
   private static final String END = "}}";
-  private static final String AS_TEXT = " as text";
-  private static final int LONGEST_SHOWN = 60;
+  private static final Pattern AS = Pattern.compile("(.*\\S) +as +(text|number|boolean|json)");
   private static final int MOST_SHOWN = 20;
 
   private final KnownNames known;
@@ -69,7 +73,7 @@ final class Placeholders {
       if (end < 0) {
         throw new TemplateException(
             "a placeholder begins and has no end: write }} after \"%s\""
-                .formatted(shown(text.substring(begin))));
+                .formatted(FaultText.of(text.substring(begin))));
       }
       pieces.add(place.written(text.substring(from, begin)));
       from = end + END.length();
@@ -83,16 +87,42 @@ final class Placeholders {
   Piece one(String placeholder, Place place) throws TemplateException {
     String inside =
         placeholder.substring(BEGIN.length(), placeholder.length() - END.length()).strip();
-    if (!inside.endsWith(AS_TEXT)) {
-      return piece(inside, place);
+    Matcher as = AS.matcher(inside);
+    if (!as.matches()) {
+      // Without quotes, a body that is sent as it was written has a place for JSON alone.
+      return piece(
+          inside,
+          place,
+          place == BodyPlace.WRITTEN_JSON ? ValueType.WITHOUT_QUOTES : ValueType.OF_FILE);
     }
-    String value = inside.substring(0, inside.length() - AS_TEXT.length()).strip();
-    return place == BodyPlace.JSON_VALUE
-        ? piece(value, BodyPlace.JSON_TEXT).quotedAt(place)
-        : piece(value, place);
+    String value = as.group(1);
+    if (!as.group(2).equals("text")) {
+      return typed(value, ValueType.valueOf(as.group(2).toUpperCase(Locale.ROOT)), place);
+    }
+    return place == BodyPlace.JSON_VALUE || place == BodyPlace.WRITTEN_JSON
+        ? new Pieces()
+            .add('"')
+            .add(piece(value, BodyPlace.JSON_TEXT, ValueType.OF_FILE))
+            .add('"')
+            .sequence()
+        : piece(value, place, ValueType.OF_FILE);
   }
 
-  private Piece piece(String inside, Place place) throws TemplateException {
+  private Piece typed(String value, ValueType type, Place place) throws TemplateException {
+    if (feeder(value) == null) {
+      throw new TemplateException(
+          "{{%s as %s}}: leave out \"as %2$s\", which is for a column of data, such as {{name.column as %2$s}}"
+              .formatted(FaultText.of(value), type.name().toLowerCase(Locale.ROOT)));
+    }
+    return piece(value, place, type);
+  }
+
+  private Feeder feeder(String inside) {
+    int dot = inside.indexOf('.');
+    return dot > 0 ? known.feeders().byName().get(inside.substring(0, dot)) : null;
+  }
+
+  private Piece piece(String inside, Place place, ValueType type) throws TemplateException {
     if (known.own().contains(inside)) {
       used.add(inside);
       return own(inside, place);
@@ -105,9 +135,8 @@ final class Placeholders {
     if (RandomPlaceholders.FORMS.containsKey(RandomPlaceholders.name(inside))) {
       return RandomPlaceholders.of(inside, place, draw.at(drawn++));
     }
-    int dot = inside.indexOf('.');
-    if (dot > 0 && known.feeders().byName().containsKey(inside.substring(0, dot))) {
-      return column(inside.substring(0, dot), inside.substring(dot + 1), place);
+    if (feeder(inside) != null) {
+      return column(inside, place, type);
     }
     if (Arithmetic.looksLike(inside)) {
       return Arithmetic.piece(inside, this::number);
@@ -139,33 +168,51 @@ final class Placeholders {
     return MessagePlaceholders.number(name);
   }
 
-  private Piece column(String data, String name, Place place) throws TemplateException {
-    Feeder feeder = known.feeders().byName().get(data);
+  private Piece column(String inside, Place place, ValueType type) throws TemplateException {
+    Feeder feeder = feeder(inside);
+    String data = inside.substring(0, inside.indexOf('.'));
+    String name = inside.substring(data.length() + 1);
     Column cells = feeder.columns().get(name);
     if (cells == null) {
       throw new TemplateException(
           "unknown placeholder {{%s.%s}}: the data have no such column: %s"
-              .formatted(data, shown(name), known(name, feeder.columns().keySet())));
+              .formatted(data, FaultText.of(name), known(name, feeder.columns().keySet())));
     }
-    if (feeder.ends()) {
+    OptionalInt wrong = type.firstRefused(cells);
+    if (wrong.isPresent()) {
+      int row = wrong.getAsInt();
+      String where =
+          "%s, row %s, column %s, where \"%s\" is"
+              .formatted(
+                  feeder.file().getFileName(),
+                  row + 1,
+                  FaultText.of(name),
+                  FaultText.of(cells.cell(row).text()));
+      throw new TemplateException(
+          "{{%s%s}}: %s".formatted(FaultText.of(inside), type.suffix(), type.remedy(where)));
+    }
+    // A request that no user sends takes the row of its number.
+    boolean perDevice = feeder.perDevice() && isKnown("user");
+    if (feeder.ends() && !perDevice) {
       rows = Math.min(rows, feeder.rows());
     }
-    used.add(data + "." + name);
+    used.add(inside);
     int each = Math.max(1, times);
     return new Piece(
-        () -> cells.longest(place),
+        () -> type.longest(cells, place),
         (values, index, text) -> {
-          int row = feeder.choice().applyAsInt((long) values.row() * each + index);
+          long number = perDevice ? values.user() : (long) values.row() * each + index;
+          int row = feeder.choice().applyAsInt(number);
           if (row < 0) {
             throw MissingValueException.exhausted(data);
           }
-          text.append(cells.encoded(row, place));
+          text.append(type.encoded(cells.cell(row), place));
         });
   }
 
   private static TemplateException unknown(String name, Collection<String> names) {
     return new TemplateException(
-        "unknown placeholder {{%s}}: %s".formatted(shown(name), known(name, names)));
+        "unknown placeholder {{%s}}: %s".formatted(FaultText.of(name), known(name, names)));
   }
 
   private Set<String> names() {
@@ -179,11 +226,6 @@ final class Placeholders {
             (data, feeder) ->
                 feeder.columns().keySet().forEach(each -> names.add(data + "." + each)));
     return names;
-  }
-
-  static String shown(String text) {
-    String line = text.lines().findFirst().orElse("");
-    return line.length() > LONGEST_SHOWN ? line.substring(0, LONGEST_SHOWN) + "…" : line;
   }
 
   /** The names that there are, after the one that was meant if one is close. */

@@ -2,10 +2,12 @@
 package io.fleetload.body;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Placeholders that no JSON can have where they are: outside of quotes, or with quotes in them. */
 final class QuoteFault {
   private static final int LONGEST_SHOWN = 60;
+  private static final Pattern OF_DATA = Pattern.compile("\\{\\{[^.()]+\\.(?!.* as ).*}}");
 
   private QuoteFault() {}
 
@@ -26,8 +28,11 @@ final class QuoteFault {
         }
         if (!inString) {
           return Optional.of(
-              "%s is not in quotes: write \"%s\", which becomes a number where it is one"
-                  .formatted(shown, shown));
+              OF_DATA.matcher(shown).matches()
+                  ? "write \"%s as number}}\" in quotes, which becomes a number, where %s is"
+                      .formatted(shown.substring(0, shown.length() - 2).stripTrailing(), shown)
+                  : "%s is not in quotes: write \"%s\", which becomes a number where it is one"
+                      .formatted(shown, shown));
         }
         if (shown.replace("\\\"", "").indexOf('"') >= 0) {
           return Optional.of("%s: write ' instead of \" in a placeholder".formatted(shown));

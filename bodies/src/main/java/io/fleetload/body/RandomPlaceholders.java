@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.body;
 
+import io.fleetload.body.data.Cell;
+import io.fleetload.body.data.FaultText;
 import io.fleetload.stamp.AsciiText;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -107,7 +109,7 @@ final class RandomPlaceholders {
 
   private long scaled(String text, int digits) throws TemplateException {
     if (!NUMBER.matcher(text).matches()) {
-      throw wrong("\"%s\" is no number".formatted(Placeholders.shown(text)));
+      throw wrong("\"%s\" is no number".formatted(FaultText.of(text)));
     }
     try {
       long scaled = new BigDecimal(text).movePointRight(digits).longValueExact();
@@ -124,7 +126,10 @@ final class RandomPlaceholders {
     if (arguments.isEmpty()) {
       throw wrong("it takes at least one value");
     }
-    byte[][] encoded = arguments.stream().map(each -> each.encoded(place)).toArray(byte[][]::new);
+    byte[][] encoded =
+        arguments.stream()
+            .map(each -> ValueType.OF_FILE.encoded(each, place))
+            .toArray(byte[][]::new);
     return Piece.of(
         Arrays.stream(encoded).mapToInt(each -> each.length).max().orElseThrow(),
         (values, index, text) ->
@@ -156,6 +161,6 @@ final class RandomPlaceholders {
   private TemplateException wrong(String what) {
     return new TemplateException(
         "{{%s}}: %s; such as {{%s}}"
-            .formatted(Placeholders.shown(inside), what, FORMS.get(name(inside))));
+            .formatted(FaultText.of(inside), what, FORMS.get(name(inside))));
   }
 }

@@ -3,37 +3,46 @@ package io.fleetload.body;
 
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.stamp.Stamp;
-import java.util.Map;
 
 /**
  * The bodies of a profile's flows of devices. A profile is described before it is checked, so a
  * flow's body is compiled with its first message. Not thread-safe.
  */
 public final class StampedBodies {
-  private final Map<String, Feed> data;
+  private final LoadProfile profile;
   private final long seed;
   private Feeders feeders;
 
+  /** Bodies of a profile; its files of data are not read yet. */
+  public StampedBodies(LoadProfile profile) {
+    this(profile, profile.run().seed(), null);
+  }
+
+  private StampedBodies(LoadProfile profile, long seed, Feeders feeders) {
+    this.profile = profile;
+    this.seed = seed;
+    this.feeders = feeders;
+  }
+
   /**
-   * Bodies of a profile; its files of data are not read yet.
+   * Bodies that take no values from data.
    *
-   * @param data as the profile has them under the key {@code data}
    * @param seed of the run
    */
-  public StampedBodies(Map<String, Feed> data, long seed) {
-    this.data = data;
-    this.seed = seed;
+  public static StampedBodies withoutData(long seed) {
+    return new StampedBodies(null, seed, Feeders.NONE);
   }
 
   /**
    * Reads the files of data, so that no message waits for them.
    *
-   * @throws UsageException with one line if one of them cannot be read or has no rows
+   * @throws UsageException with one line if one of them is of no use
    */
   public void read() throws UsageException {
     if (feeders == null) {
-      feeders = Feeders.read(data, seed);
+      feeders = Feeders.read(profile);
     }
   }
 

@@ -40,17 +40,24 @@ public final class StampedBody implements FlowSpec.Body {
     }
   }
 
-  private static Template template(String text, KnownNames known) throws TemplateException {
+  /** The template of a text that has one stamp. */
+  static Template template(String text, KnownNames known) throws TemplateException {
     Place place = isJson(text) ? BodyPlace.WRITTEN_JSON : BodyPlace.TEXT;
     Placeholders placeholders = new Placeholders(known, "body", 0);
     Pieces pieces = new Pieces();
     int from = 0;
     int stamps = 0;
     boolean goesOn = false;
+    boolean inQuotes = false;
     Matcher found = PLACEHOLDER.matcher(text);
     while (found.find()) {
-      pieces.add(place.written(text.substring(from, found.start())));
-      pieces.add(placeholders.one(found.group(), place));
+      String before = text.substring(from, found.start());
+      inQuotes = isInQuotesAfter(before, inQuotes);
+      pieces.add(place.written(before));
+      pieces.add(
+          placeholders.one(
+              found.group(),
+              inQuotes && place == BodyPlace.WRITTEN_JSON ? BodyPlace.JSON_TEXT : place));
       from = found.end();
       if (placeholders.stamps() > stamps) {
         stamps++;
@@ -68,10 +75,23 @@ public final class StampedBody implements FlowSpec.Body {
     if (placeholders.rows().isPresent()) {
       throw new TemplateException(
           "takes each row of its data once, which a flow of devices cannot; order: circular or"
-              + " random");
+              + " random, or per: device");
     }
     Piece whole = pieces.sequence();
     return new Template(whole, whole, placeholders);
+  }
+
+  private static boolean isInQuotesAfter(String text, boolean before) {
+    boolean inQuotes = before;
+    for (int i = 0; i < text.length(); i++) {
+      char each = text.charAt(i);
+      if (inQuotes && each == '\\') {
+        i++;
+      } else if (each == '"') {
+        inQuotes = !inQuotes;
+      }
+    }
+    return inQuotes;
   }
 
   /** Tells whether a body is JSON, by its first character, unless a placeholder begins there. */

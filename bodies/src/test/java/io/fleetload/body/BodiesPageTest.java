@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.profile.Feed;
 import io.fleetload.rig.Home;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ class BodiesPageTest {
   @BeforeEach
   void rooms() throws Exception {
     Path file = directory.resolve("rooms.csv");
-    Files.writeString(file, "name\nhall\n");
+    Files.writeString(file, "name,floor,celsius,open,place\nhall,3,21.5,true,[1]\n");
     Feeder rooms = Feeder.read("rooms", file, Feed.Order.CIRCULAR, 1);
     known =
         KnownNames.ofUsers(

@@ -4,6 +4,8 @@ package io.fleetload.body;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.body.data.Column;
+import io.fleetload.profile.Feed;
 import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,38 +29,12 @@ class FeederTest {
   @TempDir private Path directory;
 
   @Test
-  void aColumnOfNumbersIsNumbersAndOneWithAnotherTextIsTexts() throws Exception {
-    String body =
-        "[\"{{stations.id}}\",\"{{stations.code}}\",\"{{stations.lat}}\",\"{{stations.open}}\","
-            + "\"{{stations.note}}\",\"{{stations.lat as text}}\"]";
-    Template template = Template.json(body, known(feeder("s.csv", CSV, Feed.Order.CIRCULAR)));
-
-    assertThat(template.rendered(MessageOfTest.number(0)))
-        .isEqualTo("[\"A\",\"007\",1.50,true,\"a, \\\"b\\\"\",\"1.50\"]");
-    assertThat(template.rendered(MessageOfTest.number(3)))
-        .isEqualTo("[\"B\",\"8\",-2,false,\"\",\"-2\"]");
-  }
-
-  @Test
-  void valuesOfJsonStayWhatTheyAre() throws Exception {
-    String json =
-        "[{\"id\":\"1\",\"v\":1.10,\"place\":{\"type\":\"Point\",\"coordinates\":[1.0,2]},\"x\":null}]";
-    Template template =
-        Template.json(
-            "[\"{{stations.id}}\",\"{{stations.v}}\",\"{{stations.place}}\",\"{{stations.x}}\"]",
-            known(feeder("s.json", json, Feed.Order.RANDOM)));
-
-    assertThat(template.rendered(MessageOfTest.number(5)))
-        .isEqualTo("[\"1\",1.10,{\"type\":\"Point\",\"coordinates\":[1.0,2]},null]");
-  }
-
-  @Test
   void aQueueGivesEachRowOnceAndThenNone() throws Exception {
     Feeder feeder = feeder("s.csv", "v\n1\n2\n3\n4\n5\n", Feed.Order.QUEUE);
     Template batch = Template.batch("\"{{stations.v}}\"", 2, known(feeder));
 
     assertThat(batch.lasts()).hasValue(2);
-    assertThat(batch.rendered(MessageOfTest.number(1))).isEqualTo("[3,4]");
+    assertThat(batch.rendered(MessageOfTest.number(1))).isEqualTo("[\"3\",\"4\"]");
     assertThatThrownBy(() -> batch.rendered(MessageOfTest.number(2)))
         .isInstanceOfSatisfying(
             MissingValueException.class,
@@ -105,16 +81,22 @@ class FeederTest {
         "s.csv | `a,b\\n` | no rows",
         "s.csv | `` | no rows",
         "s.csv | `a,b\\n1,2\\n3\\n` | row 2 ",
+        "s.csv | `a,b\\n1,2,5\\n` | needs quotes",
         "s.csv | `a,a\\n1,2\\n` | \"a\"",
         "s.csv | `a,\\n1,2\\n` | \"\"",
         "s.json | `[]` | no rows",
         "s.json | `{}` | array of objects",
-        "s.json | `[{}]` | objects with members",
-        "s.json | `[1]` | objects with members",
-        "s.json | `[{\"a\":1},{\"b\":1}]` | row 2 has no a",
+        "s.json | `[{}]` | row 1",
+        "s.json | `[1]` | row 1",
+        "s.json | `[{\"a\":1},{\"a\":1,\"a\":2}]` | `'a'`",
+        "s.json | `[{\"a\":NaN}]` | `not 'NaN'`",
+        "s.jsonl | `[{\"a\":1}]` | row 1",
+        "s.jsonl | `{\"a\":1}\\n{\"b\":1}` | row 2 has b",
+        "s.jsonl | `{\"a\":1}\\n{\"a\":` | line 2",
+        "s.json | `[{\"a\":1,\"b\":1},{\"b\":1}]` | row 2 has no a",
         "s.json | `[{\"a\":1},{\"a\":1,\"b\":2}]` | row 2 has b",
         "s.json | `[{\"a\":}]` | `line 1, column 7: `",
-        "s.txt | `a` | .csv or .json",
+        "s.txt | `a` | .csv, .jsonl or .json",
       })
   void aFileThatIsNoDataIsOneLine(String file, String content, String says) throws Exception {
     Path path = directory.resolve(file);
@@ -133,11 +115,15 @@ class FeederTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"s.csv", "s.json"})
+  @ValueSource(strings = {"s.csv", "s.json", "s.jsonl"})
   void aBrokenFileIsOneLineAndNeverAnotherException(String file) throws Exception {
     Random random = new Random(20_240_901);
     byte[] whole =
-        (file.equals("s.csv") ? CSV : "[{\"id\":\"A\",\"lat\":1.50},{\"id\":\"B\",\"lat\":-2}]")
+        (switch (file) {
+              case "s.csv" -> CSV;
+              case "s.json" -> "[{\"id\":\"A\",\"lat\":1.50},{\"id\":\"B\",\"lat\":-2}]";
+              default -> "{\"id\":\"A\",\"lat\":1.50}\n{\"id\":\"B\",\"lat\":-2}";
+            })
             .getBytes(StandardCharsets.UTF_8);
     Path path = directory.resolve(file);
     int refused = 0;
@@ -185,6 +171,20 @@ class FeederTest {
     assertThatThrownBy(() -> Feeder.read("stations", path, Feed.Order.QUEUE, 1))
         .hasMessageStartingWith(path + ": ")
         .hasMessageContaining(" 1,000,000 rows");
+  }
+
+  @Test
+  void aValueTakesFiveBytesMoreThanItsText() throws Exception {
+    int rows = 1 << 18;
+    StringBuilder csv = new StringBuilder("a,b\n");
+    for (int i = 0; i < rows; i++) {
+      csv.append(10_000_000 + i).append(',').append("device-").append(10_000_000 + i).append('\n');
+    }
+    Feeder feeder = feeder("s.csv", csv.toString(), Feed.Order.QUEUE);
+    long bytes = feeder.columns().values().stream().mapToLong(Column::bytes).sum();
+
+    // The last block of a column is not full.
+    assertThat(bytes).isBetween(rows * (8 + 15 + 10L), rows * (8 + 15 + 10L) + 2 * (1 << 20));
   }
 
   @Test

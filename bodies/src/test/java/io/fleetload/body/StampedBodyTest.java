@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Feed;
 import io.fleetload.rig.Golden;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
@@ -67,6 +68,13 @@ class StampedBodyTest {
                 + STAMP.text()
                 + "\",\"is\":\"the \\\"A\\\"\",\"at\":7,\"v\":-1.5,\"n\":3,"
                 + "\"when\":\"2026-09-21T14:13:20.123Z\"}");
+    assertThat(
+            text(
+                body(
+                        "{\"a\":\"\\\"{{people.age}}\",\"b\":{{people.age as text}},{{stamp}} }",
+                        people)
+                    .of("d", STAMP)))
+        .isEqualTo("{\"a\":\"\\\"7\",\"b\":\"7\"," + STAMP.text() + " }");
     assertThat(text(body("{{stamp}} {{people.name}}", people).of("d", STAMP)))
         .isEqualTo(STAMP.text() + " the \"A\"");
   }
@@ -111,6 +119,7 @@ class StampedBodyTest {
         "{{stamp}}{{n}}",
         "{{stamp}} {{int(5,1)}}",
         "{{stamp}} {{people.name}}",
+        "{\"by\":\"{{stamp}}\",\"is\":{{people.name}}}",
       })
   void aBodyThatNoRunCouldSendIsOneLine(String text) throws Exception {
     Path file = directory.resolve("people.csv");

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.quantity.Span;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The keys that every profile has, for whatever pack it is. */
 public record Common(
@@ -34,12 +37,17 @@ public record Common(
                 + " to this file; the command line has --baseline")
         String baseline,
     @Doc("the search of loadtest find-limit for the highest rate at which the thresholds hold")
-        FindLimit findLimit) {
+        FindLimit findLimit,
+    @Doc(
+            value = "rows of data, by a name of your choice; {{name.column}} takes a value",
+            byDefault = "none")
+        Map<String, Feed> data) {
 
   /** Fills in what the profile leaves open, but for what follows from its flows. */
   public Common {
     generator = generator == null ? new Generator(null) : generator;
     thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
+    data = data == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(data));
   }
 
   /**
@@ -59,12 +67,22 @@ public record Common(
 
   private Common with(Phases others) {
     return new Common(
-        schema, base, pack, run, coordination, others, generator, thresholds, baseline, findLimit);
+        schema,
+        base,
+        pack,
+        run,
+        coordination,
+        others,
+        generator,
+        thresholds,
+        baseline,
+        findLimit,
+        data);
   }
 
   /** The same with shards that meet at another place, or do not meet. */
   public Common meetingAt(Coordination place) {
     return new Common(
-        schema, base, pack, run, place, phases, generator, thresholds, baseline, findLimit);
+        schema, base, pack, run, place, phases, generator, thresholds, baseline, findLimit, data);
   }
 }

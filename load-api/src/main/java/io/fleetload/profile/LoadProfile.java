@@ -60,6 +60,11 @@ public interface LoadProfile {
     return common().findLimit();
   }
 
+  /** Rows of data that messages take values from, each by the name that placeholders begin with. */
+  default Map<String, Feed> data() {
+    return common().data();
+  }
+
   /** Timing of each of {@link #flowsByName()}. */
   default Map<String, Timing> timings() {
     return Timing.of(flowsByName(), devices());

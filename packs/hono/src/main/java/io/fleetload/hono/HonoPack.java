@@ -27,7 +27,7 @@ public final class HonoPack implements Pack<HonoProfile> {
 
   @Override
   public Description describe(HonoProfile profile) {
-    return new HonoRun(profile, new StampedBodies(profile.data(), profile.run().seed()));
+    return new HonoRun(profile, new StampedBodies(profile));
   }
 
   @Override

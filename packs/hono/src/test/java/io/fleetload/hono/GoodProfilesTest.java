@@ -66,6 +66,31 @@ class GoodProfilesTest {
   }
 
   @Test
+  void aBodyTakesTheRowOfItsDevice() throws Exception {
+    Files.writeString(directory.resolve("rooms.csv"), "name,floor\n007,0\n1E5,3\n");
+    String text =
+        Profiles.good(
+            "ttd: 10s",
+            "body: '{\"by\":\"{{stamp}}\",\"in\":\"{{rooms.name}}\",\"on\":{{rooms.floor}}}'");
+    Scenario scenario =
+        new Profiles(directory, Map.of())
+            .scenario(
+                text + "data: { rooms: { file: rooms.csv, per: device, order: circular } }\n");
+    FlowSpec query =
+        scenario.run().flows().stream()
+            .filter(each -> each.name().equals("commandQuery"))
+            .findFirst()
+            .orElseThrow();
+    Stamp stamp = new Stamp(RunId.parse("ab12"), "commandQuery", Period.MEASURED, 3, 44, 5, 6);
+
+    byte[] body = query.body(device -> "device-" + device, 3, stamp);
+
+    assertThat(new String(body, StandardCharsets.UTF_8))
+        .isEqualTo("{\"by\":\"" + stamp.text() + "\",\"in\":\"1E5\",\"on\":3}");
+    assertThat(query.made(body, "device-3", stamp)).isTrue();
+  }
+
+  @Test
   void whatTheProfileLeavesOpenIsFilledIn() throws ProfileException {
     HonoProfile profile = new Profiles(directory, Map.of()).read(Profiles.GOOD);
     assertThat(profile.run().seed()).isEqualTo(1);

@@ -58,7 +58,7 @@ record NgsiRun(NgsiProfile profile) implements Description {
     if (target.context() == null && profile.namesContext()) {
       throw missing("target.context", "a host of the @context");
     }
-    return NgsiFleet.start(profile, own, clock, Feeders.read(profile.data(), profile.run().seed()));
+    return NgsiFleet.start(profile, own, clock, Feeders.read(profile));
   }
 
   private static UsageException missing(String key, String started) {

@@ -39,7 +39,7 @@ final class SentRecords {
 
   /** The records of a profile's devices. */
   SentRecords(HonoProfile profile) {
-    bodies = new StampedBodies(profile.data(), profile.run().seed());
+    bodies = new StampedBodies(profile);
     flows =
         HonoFlowSpecs.of(profile, bodies).stream()
             .collect(Collectors.toMap(FlowSpec::name, Function.identity()));

@@ -10,7 +10,6 @@ import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Size;
 import io.fleetload.stamp.CompactStamp;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * The contents of the messages of a flow.
@@ -58,7 +57,7 @@ public record Contents(
 
   private static Size largest(String body) {
     try {
-      StampedBodies bodies = new StampedBodies(Map.of(), 0);
+      StampedBodies bodies = StampedBodies.withoutData(0);
       return new Size(bodies.compiled("body", "", body).largest());
     } catch (UsageException e) {
       // It takes values from data, or the checks say what is wrong with it.

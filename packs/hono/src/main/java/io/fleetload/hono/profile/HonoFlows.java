@@ -102,7 +102,7 @@ public final class HonoFlows {
   private void checkBodies(
       HonoProfile profile, int most, Map<String, Integer> sizes, ProfileChecks checks)
       throws UsageException {
-    StampedBodies bodies = new StampedBodies(profile.data(), profile.run().seed());
+    StampedBodies bodies = new StampedBodies(profile);
     bodies.read();
     flows.forEach(
         (name, flow) -> {

@@ -2,7 +2,6 @@
 package io.fleetload.hono.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.fleetload.body.Feed;
 import io.fleetload.profile.Common;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.DeviceGroup;
@@ -14,7 +13,6 @@ import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.run.Tenants;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,10 +32,6 @@ public record HonoProfile(
     @Doc("gateways that send on behalf of the devices") Gateways gateways,
     @Doc("what provisioning writes beside names and keys") RegistryEntries registry,
     @Doc("the tenant's Kafka topics, as provisioning makes them") TopicSettings topics,
-    @Doc(
-            value = "rows of data, by a name of your choice; {{name.column}} takes a value",
-            byDefault = "none")
-        Map<String, Feed> data,
     @Doc(value = "the flows of messages, each by a name of your choice", required = true)
         Map<String, HonoFlow> flows)
     implements LoadProfile {
@@ -76,7 +70,6 @@ public record HonoProfile(
     target = target == null ? HonoTarget.embedded() : target;
     registry = registry == null ? RegistryEntries.PLAIN : registry;
     topics = topics == null ? TopicSettings.PUBLISHED : topics;
-    data = data == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(data));
     flows = Flow.inOrder(flows);
     Coordination place = common.coordination();
     common =

@@ -46,7 +46,7 @@ class SentRecordsTest {
   }
 
   private byte[] body(Stamp stamp) {
-    return HonoFlowSpecs.of(profile, new StampedBodies(Map.of(), 1)).stream()
+    return HonoFlowSpecs.of(profile, StampedBodies.withoutData(1)).stream()
         .filter(each -> each.name().equals(stamp.flow()))
         .findFirst()
         .orElseThrow()

@@ -35,7 +35,7 @@ final class WatchedEntities {
     this.run = run;
     this.context = profile.target().context();
     this.clock = clock;
-    this.feeders = Feeders.read(profile.data(), profile.run().seed());
+    this.feeders = Feeders.read(profile);
     for (Subscription each : profile.subscriptions()) {
       String place = "subscriptions." + ids.size();
       try {

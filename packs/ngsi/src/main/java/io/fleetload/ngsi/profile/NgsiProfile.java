@@ -2,7 +2,6 @@
 package io.fleetload.ngsi.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import io.fleetload.body.Feed;
 import io.fleetload.profile.Common;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
@@ -26,10 +25,6 @@ public record NgsiProfile(
     @Doc("subscriptions that the backend makes, and removes after the run")
         List<Subscription> subscriptions,
     @Doc("where the backend receives notifications") Receiver receiver,
-    @Doc(
-            value = "rows of data, by a name of your choice; {{name.column}} takes a value",
-            byDefault = "none")
-        Map<String, Feed> data,
     @Doc(value = "the users", required = true) Users devices,
     @Doc(value = "the requests, each by a name of your choice: letters and digits", required = true)
         Map<String, NgsiFlow> flows)
@@ -43,7 +38,6 @@ public record NgsiProfile(
     tearDown = tearDown == null ? List.of() : List.copyOf(tearDown);
     subscriptions = subscriptions == null ? List.of() : List.copyOf(subscriptions);
     receiver = receiver == null ? Receiver.BY_DEFAULT : receiver;
-    data = Flow.inOrder(data);
     flows = Flow.inOrder(flows);
     common = common.completed(flows.values(), devices.longestTimeout());
   }

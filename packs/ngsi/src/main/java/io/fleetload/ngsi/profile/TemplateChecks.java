@@ -31,7 +31,7 @@ final class TemplateChecks {
   }
 
   void check() {
-    checks.file("data", () -> check(Feeders.read(profile.data(), profile.run().seed())));
+    checks.file("data", () -> check(Feeders.read(profile)));
   }
 
   private void check(Feeders feeders) {

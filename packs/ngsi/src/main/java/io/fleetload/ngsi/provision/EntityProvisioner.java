@@ -171,7 +171,7 @@ public final class EntityProvisioner implements Provisioner {
 
   private ExitCode visit(Before before, Visit visit)
       throws TargetException, UsageException, InterruptedException {
-    Feeders feeders = Feeders.read(profile.data(), profile.run().seed());
+    Feeders feeders = Feeders.read(profile);
     Vertx vertx = vertx();
     try {
       BrokerClient broker = new BrokerClient(vertx, profile);

@@ -120,6 +120,19 @@ class NgsiProfileTest {
   }
 
   @Test
+  void fewerRowsThanUsersAreRefusedWhereEachTakesOne(@TempDir Path directory) throws Exception {
+    Path profile = directory.resolve("with-data.yaml");
+    Files.writeString(profile, Files.readString(QUICKSTART));
+    Files.writeString(directory.resolve("owners.csv"), "name\nhelga\nhans\n");
+    String device = "data.owners={file: owners.csv, per: device}";
+    String two = "flows.create.closed.users=2";
+
+    assertThatThrownBy(() -> read(profile, device, two, "devices.count=3"))
+        .hasMessageContainingAll("data.owners.file: ", "the 3 devices", "2 rows");
+    assertThat(read(profile, device, two, "devices.count=2").data()).containsOnlyKeys("owners");
+  }
+
+  @Test
   void dataThatDoNotLastForTheRequestsAreRefused(@TempDir Path directory) throws Exception {
     Path profile = directory.resolve("with-data.yaml");
     Files.writeString(profile, Files.readString(QUICKSTART));

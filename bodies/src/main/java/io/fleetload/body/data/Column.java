@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.body;
+package io.fleetload.body.data;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,7 +10,7 @@ import java.util.List;
  * The values of one column of a file of data, as bytes one after the other: a value takes five
  * bytes more than its text. A million objects of Java would take a hundred.
  */
-final class Column {
+public final class Column {
   private static final int BLOCK_BITS = 20;
   private static final int BLOCK = 1 << BLOCK_BITS;
 
@@ -21,21 +21,18 @@ final class Column {
   private int[] places = new int[16];
   private int rows;
   private int used = BLOCK;
-  private boolean numbers = true;
-  private boolean booleans = true;
-  private boolean typed;
 
-  /** Adds a text as it was written, which is a number or a boolean if all of the column are. */
-  void add(String text) {
-    numbers = numbers && Cell.NUMBER.matcher(text).matches();
-    booleans = booleans && Cell.BOOLEAN.matcher(text).matches();
-    add(text, false);
+  /** True for values of JSON, each of which has a type. */
+  private final boolean typed;
+
+  Column(boolean typed) {
+    this.typed = typed;
   }
 
   /**
    * Adds a value.
    *
-   * @param json whether it is written into JSON as it is, without quotes
+   * @param json whether it is a value of JSON as it is, without quotes
    */
   void add(String text, boolean json) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -59,31 +56,18 @@ final class Column {
     used += bytes.length;
   }
 
-  /** Ends a column of texts as they were written, which may be numbers or booleans. */
-  void end() {
-    typed = numbers || booleans;
-  }
-
-  int rows() {
+  /** The number of its values. */
+  public int rows() {
     return rows;
   }
 
   /** The bytes that it takes. */
-  long bytes() {
+  public long bytes() {
     return blocks.stream().mapToLong(each -> each.length).sum() + 4L * places.length;
   }
 
-  /** The most bytes of a value at a place. */
-  int longest(Place place) {
-    int longest = 0;
-    for (int row = 0; row < rows; row++) {
-      longest = Math.max(longest, encoded(row, place).length);
-    }
-    return longest;
-  }
-
-  /** The value of a row as it is written at a place. */
-  byte[] encoded(int row, Place place) {
+  /** The value of a row. */
+  public Cell cell(int row) {
     byte[] block = blocks.get(places[row] >>> BLOCK_BITS);
     int at = places[row] & (BLOCK - 1);
     long prefix = 0;
@@ -95,7 +79,9 @@ final class Column {
       shift += 7;
     } while (next < 0);
     int length = (int) (prefix >>> 1);
-    boolean json = typed || (prefix & 1) != 0;
-    return new Cell(new String(block, at, length, StandardCharsets.UTF_8), json).encoded(place);
+    Cell.Form text = typed ? Cell.Form.STRING : Cell.Form.PLAIN;
+    return new Cell(
+        new String(block, at, length, StandardCharsets.UTF_8),
+        (prefix & 1) != 0 ? Cell.Form.JSON : text);
   }
 }
