@@ -13,7 +13,8 @@ import java.util.function.LongToIntFunction;
 /**
  * The rows of a file of data, and which of them a message has.
  *
- * @param perDevice whether a device has one row for all of its messages
+ * @param devices number of devices, each of which has one row for all of its messages; 0 if the row
+ *     is the message's
  * @param ends whether each row is taken once, so that there may be no row left
  * @param choice finds the row of the message or the device with a number; -1 if no row is left
  */
@@ -21,7 +22,7 @@ record Feeder(
     Path file,
     Map<String, Column> columns,
     int rows,
-    boolean perDevice,
+    int devices,
     boolean ends,
     LongToIntFunction choice) {
 
@@ -47,7 +48,7 @@ record Feeder(
         file,
         columns,
         rows,
-        false,
+        0,
         ends,
         switch (order) {
           case CIRCULAR -> number -> (int) (number % rows);
@@ -68,7 +69,7 @@ record Feeder(
           "%s: write a row for each of the %s devices, or order: circular, which begins again; it has %s rows"
               .formatted(file, devices, rows));
     }
-    return new Feeder(file, columns, rows, true, ends, choice);
+    return new Feeder(file, columns, rows, devices, ends, choice);
   }
 
   private static int[] mixed(int rows, Draw draw) {

@@ -192,7 +192,7 @@ final class Placeholders {
           "{{%s%s}}: %s".formatted(FaultText.of(inside), type.suffix(), type.remedy(where)));
     }
     // A request that no user sends takes the row of its number.
-    boolean perDevice = feeder.perDevice() && isKnown("user");
+    boolean perDevice = feeder.devices() > 0 && isKnown("user");
     if (feeder.ends() && !perDevice) {
       rows = Math.min(rows, feeder.rows());
     }
@@ -201,7 +201,11 @@ final class Placeholders {
     return new Piece(
         () -> type.longest(cells, place),
         (values, index, text) -> {
-          long number = perDevice ? values.user() : (long) values.row() * each + index;
+          // What a peer calls a device of the run may be none of its devices.
+          long number =
+              perDevice
+                  ? Math.floorMod(values.user(), feeder.devices())
+                  : (long) values.row() * each + index;
           int row = feeder.choice().applyAsInt(number);
           if (row < 0) {
             throw MissingValueException.exhausted(data);

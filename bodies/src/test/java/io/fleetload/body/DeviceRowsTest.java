@@ -45,6 +45,8 @@ class DeviceRowsTest {
     Template template = Template.json("\"{{cars.id}}\"", users(cars(5, Feed.Order.QUEUE)));
 
     assertThat(rendered(template, 3, 11)).isEqualTo("\"id-3\"");
+    assertThat(rendered(template, 9_999_999, 11)).isEqualTo("\"id-4\"");
+    assertThat(rendered(template, -1, 11)).isEqualTo("\"id-4\"");
   }
 
   @Test

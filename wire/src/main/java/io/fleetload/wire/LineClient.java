@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * A backend's connection to a server that speaks lines of ASCII text; a thread of its own reads.
+ * A backend's connection to a server that speaks lines of text in UTF-8; a thread of its own reads.
  */
 public final class LineClient implements AutoCloseable {
   private static final int MOST_MILLIS = 5_000;
@@ -32,10 +32,10 @@ public final class LineClient implements AutoCloseable {
       socket.setTcpNoDelay(true);
       socket.setSoTimeout(MOST_MILLIS);
       socket.connect(server, MOST_MILLIS);
-      out = new PrintWriter(socket.getOutputStream(), false, StandardCharsets.US_ASCII);
+      out = new PrintWriter(socket.getOutputStream(), false, StandardCharsets.UTF_8);
       in =
           new BufferedReader(
-              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
       say(begin);
       if (!answer.equals(line())) {
         throw new IOException("it does not answer %s with %s".formatted(begin, answer));

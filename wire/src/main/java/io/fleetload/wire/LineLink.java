@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** A device's session of a protocol of lines: ASCII text, a line feed behind each. */
+/** A device's session of a protocol of lines: text in UTF-8, a line feed behind each. */
 public abstract class LineLink extends TcpLink {
   /** Most bytes of a line; a server that sends more without a line feed takes no more memory. */
   static final int MOST_BYTES = 1 << 16;
@@ -23,7 +23,7 @@ public abstract class LineLink extends TcpLink {
 
   /** Writes a line. */
   protected final void say(String text) {
-    connection().write(ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.US_ASCII)));
+    connection().write(ByteBuffer.wrap((text + "\n").getBytes(StandardCharsets.UTF_8)));
   }
 
   @Override
@@ -35,7 +35,7 @@ public abstract class LineLink extends TcpLink {
       } else if (next != '\n') {
         line.write(next);
       } else {
-        String whole = line.toString(StandardCharsets.US_ASCII);
+        String whole = line.toString(StandardCharsets.UTF_8);
         line.reset();
         take(whole);
       }

@@ -7,6 +7,7 @@ import io.fleetload.driver.QueueReception;
 import io.fleetload.driver.RunClock;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
 import io.fleetload.results.book.BackendReading;
 import io.fleetload.stamp.Stamp;
 import io.fleetload.wire.LineClient;
@@ -25,6 +26,7 @@ final class EchoBackend extends QueueReception<EchoBackend.Line> {
   private static final long LONGEST_CATCH_UP_NANOS = 25_000_000_000L;
 
   private final EchoProfile profile;
+  private final EchoBodies bodies;
   private final List<LineClient> listeners = new ArrayList<>();
 
   /** The commands that the server has not said the fate of, as {@code flow/number}. */
@@ -39,9 +41,11 @@ final class EchoBackend extends QueueReception<EchoBackend.Line> {
 
   /** Connects; once it is made, the server says each message to all listeners. */
   EchoBackend(EchoProfile profile, ArrivalBook book, BackendWatch watch, RunClock clock)
-      throws TargetException {
+      throws TargetException, UsageException {
     super(MOST_WAITING, book, watch, clock);
     this.profile = profile;
+    this.bodies = new EchoBodies(profile);
+    bodies.read();
     this.storeIsRead = !profile.store();
     for (int number = 0; number < profile.listeners(); number++) {
       int listener = number;
@@ -111,14 +115,14 @@ final class EchoBackend extends QueueReception<EchoBackend.Line> {
   }
 
   private void message(Line line, String device, String body) {
-    Optional<Stamp> found = Stamp.find(body.getBytes(StandardCharsets.US_ASCII));
+    Optional<Stamp> found = Stamp.find(body.getBytes(StandardCharsets.UTF_8));
     if (found.isEmpty()) {
       book.unstamped();
       return;
     }
     Stamp stamp = found.get();
     String sender = profile.devices().name(stamp.device());
-    Set<Flaw> flaws = Flaw.of(!device.equals(sender), !body.equals(stamp.text()));
+    Set<Flaw> flaws = Flaw.of(!device.equals(sender), !bodies.made(body, sender, stamp));
     if (line.text().startsWith("ROW")) {
       book.stored(stamp);
       flaws.forEach(flaw -> book.storedFlawed(stamp, flaw));

@@ -34,7 +34,7 @@ final class EchoLink extends LineLink {
     EchoProfile.EchoFlow flow = profile.flows().get(message.flow());
     int times = flow instanceof EchoProfile.Echo echo ? echo.responses() : 1;
     await(++sent, exchange);
-    String body = new String(message.payload(), StandardCharsets.US_ASCII);
+    String body = new String(message.payload(), StandardCharsets.UTF_8);
     say("SEND " + sent + " " + times + " " + body);
   }
 

@@ -13,11 +13,11 @@ import io.fleetload.pack.Pack;
 import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.Flow;
 import io.fleetload.wire.TcpConnection;
 import io.fleetload.wire.TcpFleet;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,10 +39,10 @@ public final class EchoPack implements Pack<EchoProfile> {
 
   @Override
   public Description describe(EchoProfile profile) {
-    return new EchoRun(profile);
+    return new EchoRun(profile, new EchoBodies(profile));
   }
 
-  private record EchoRun(EchoProfile profile) implements Description {
+  private record EchoRun(EchoProfile profile, EchoBodies bodies) implements Description {
     @Override
     public List<FlowSpec> flows() {
       List<FlowSpec> specs = new ArrayList<>();
@@ -66,10 +66,7 @@ public final class EchoPack implements Pack<EchoProfile> {
 
     private FlowSpec flow(String name, String head) {
       FlowSpec flow =
-          FlowSpec.of(
-                  name,
-                  profile.timeout(head).nanos(),
-                  (device, stamp) -> stamp.text().getBytes(StandardCharsets.US_ASCII))
+          FlowSpec.of(name, profile.timeout(head).nanos(), bodies.of(name))
               .withReceivers(profile.listeners());
       flow = profile.store() ? flow.withStore() : flow;
       return profile.backend() ? flow : flow.ofTheDeviceOnly();
@@ -77,7 +74,8 @@ public final class EchoPack implements Pack<EchoProfile> {
 
     @Override
     public DeviceDriver devices(ShardDevices own, RunClock clock)
-        throws TargetException, IOException {
+        throws TargetException, UsageException, IOException {
+      bodies.read();
       return new TcpFleet(profile, own, TcpConnection.address(profile.target().server()))
           .begin(place -> new EchoLink(place, profile));
     }

@@ -63,12 +63,19 @@ public record EchoProfile(
       @Doc(value = "messages of a device at once", byDefault = "1", least = 1, most = 1_000)
           Integer window,
       @Doc(value = "how often each comes back", byDefault = "1", least = 1, most = 1_000_000)
-          Integer responses)
+          Integer responses,
+      @Doc(
+              value =
+                  "the messages' own text: one {{stamp}}, by which the backend knows the message,"
+                      + " and other placeholders of bodies; a line break becomes a blank",
+              byDefault = "{{stamp}}")
+          String body)
       implements EchoFlow, Flow {
     /** Fills in what the profile leaves open. */
     public Echo {
       window = window == null ? 1 : window;
       responses = responses == null ? 1 : responses;
+      body = body == null ? "{{stamp}}" : body;
     }
   }
 
@@ -112,6 +119,7 @@ public record EchoProfile(
     if (target.server() != null) {
       HostPort.check("target.server", target.server(), checks);
     }
+    new EchoBodies(this).check(checks);
     if (!backend) {
       String need = "needs a backend; leave out backend: false, or this";
       Flow.of(Ask.class, flows).keySet().forEach(name -> checks.problem("flows." + name, need));

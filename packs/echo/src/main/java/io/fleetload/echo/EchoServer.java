@@ -33,6 +33,9 @@ import java.util.function.IntPredicate;
  * </pre>
  */
 public final class EchoServer implements AutoCloseable {
+  /** Words of a line; the last one, a body or a command, may have blanks. */
+  private static final int WORDS = 4;
+
   private final ServerSocket socket;
   private final Map<String, PrintWriter> devices = new ConcurrentHashMap<>();
 
@@ -117,10 +120,10 @@ public final class EchoServer implements AutoCloseable {
     try (connection) {
       BufferedReader in =
           new BufferedReader(
-              new InputStreamReader(connection.getInputStream(), StandardCharsets.US_ASCII));
-      out = new PrintWriter(connection.getOutputStream(), false, StandardCharsets.US_ASCII);
+              new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8));
+      out = new PrintWriter(connection.getOutputStream(), false, StandardCharsets.UTF_8);
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        String[] words = line.split(" ");
+        String[] words = line.split(" ", WORDS);
         if (words[0].equals("LOGIN")) {
           device = words[1];
           devices.put(device, out);

@@ -23,6 +23,7 @@ import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EchoPackTest {
@@ -151,6 +154,53 @@ class EchoPackTest {
     }
     assertThat(noted.received).containsExactly(0, 1, 2, 3, 4);
     assertThat(noted.stored).containsExactly(0, 1, 3, 4);
+  }
+
+  @Test
+  void aBodyOfTheUsersOwnComesWithTheRowOfItsDevice(@TempDir Path directory) throws Exception {
+    Path file = directory.resolve("cars.csv");
+    Files.writeString(file, "id,plate\n007,\"Ü 1\n2\"\n1E5,x\n");
+    String data = "data.cars={file: '" + file + "', per: device, order: circular}";
+    String text = "flows.echo.body=\"{{stamp}} {{cars.id}} of {{device}}: {{cars.plate}}\"";
+    Events events = new Events();
+    Noted noted = new Noted();
+    try (EchoServer server = new EchoServer(n -> true, n -> true);
+        DeviceDriver devices = devices(server.address(), data, text);
+        BackendDriver.Reception reception =
+            reception(server.address(), noted, "store=true", data, text)) {
+      devices.loop().execute(() -> devices.link(0).connect(events));
+      assertThat(events.next()).isEqualTo("opened");
+      Stamp stamp = message(3).stamp();
+      byte[] body =
+          read("quickstart.yaml", data, text)
+              .run()
+              .flows()
+              .get(0)
+              .body(device -> "device-" + device, 0, stamp);
+      assertThat(body)
+          .asString(StandardCharsets.UTF_8)
+          .isEqualTo(stamp.text() + " 007 of device-0: Ü 1 2");
+      Message message = new Message(EchoProfile.ECHO, 0, 3, stamp, null, body);
+      devices.loop().execute(() -> devices.link(0).send(message, events));
+      assertThat(List.of(events.next(), events.next())).containsExactly("responded", "succeeded");
+      assertThat(reception.catchUp(() -> {})).isEmpty();
+    }
+    assertThat(noted.received).containsExactly(3);
+    assertThat(noted.stored).containsExactly(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "flows.echo.body=hello | flows.echo.body: needs one {{stamp}}",
+        "flows.echo.body=\"{{stamp}} {{cars.id}}\" | unknown placeholder {{cars.id}}",
+        "data.cars={file: none.csv} | data.cars.file: ",
+      })
+  void aBodyThatCannotBeSentIsOneLine(String override, String says) {
+    assertThatThrownBy(() -> read("quickstart.yaml", override))
+        .isInstanceOf(ProfileException.class)
+        .hasMessageContaining(says);
   }
 
   @Test
