@@ -27,6 +27,16 @@ public record KnownNames(
     return new KnownNames(seed, flow, Set.of("iteration"), Set.of(DEVICE), feeders);
   }
 
+  /** The names for what a device says of itself, in no message. */
+  static KnownNames ofFleet(long seed, String key, Feeders feeders) {
+    return new KnownNames(
+        seed,
+        key,
+        Set.of("iteration", "n", "stamp", "run", "now", "epochMillis"),
+        Set.of(DEVICE),
+        feeders);
+  }
+
   /** The names for messages of users. */
   public static KnownNames ofUsers(long seed, String flow, Set<String> own, Feeders feeders) {
     return new KnownNames(seed, flow, Set.of(), own, feeders);

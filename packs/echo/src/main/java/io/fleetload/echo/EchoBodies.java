@@ -33,19 +33,22 @@ final class EchoBodies {
 
   /** Says what is wrong with the bodies of the profile, and with its files of data. */
   void check(ProfileChecks checks) {
-    checks.file("data", bodies::read);
-    flows.forEach(
-        (name, flow) ->
-            checks.file(
-                key(name),
-                () -> {
-                  int largest = bodies.compiled(key(name), name, flow.body()).largest();
-                  checks.when(
-                      largest > MOST_BYTES,
-                      key(name),
-                      "write a shorter one: it makes messages of up to %dB, expected at most %dB"
-                          .formatted(largest, MOST_BYTES));
-                }));
+    checks.file(
+        "data",
+        () -> {
+          bodies.read();
+          flows.forEach((name, flow) -> checks.file(key(name), () -> check(name, flow, checks)));
+        });
+  }
+
+  private void check(String name, EchoProfile.Echo flow, ProfileChecks checks)
+      throws UsageException {
+    int largest = bodies.compiled(key(name), name, flow.body()).largest();
+    checks.when(
+        largest > MOST_BYTES,
+        key(name),
+        "write a shorter one: it makes messages of up to %dB, expected at most %dB"
+            .formatted(largest, MOST_BYTES));
   }
 
   /**

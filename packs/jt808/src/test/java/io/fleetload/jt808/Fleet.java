@@ -66,6 +66,12 @@ public final class Fleet implements AutoCloseable {
    * @param location keys of {@code flows.location} behind its rate, each behind a comma
    */
   public static Fleet of(String server, String devices, String location) throws Exception {
+    return of(server, devices, location, "");
+  }
+
+  /** The same with further sections of the profile. */
+  static Fleet of(String server, String devices, String location, String sections)
+      throws Exception {
     return new Fleet(
         Profiles.of(
             """
@@ -76,8 +82,9 @@ public final class Fleet implements AutoCloseable {
               heartbeat: { every: 20s }
               location: { rate: 3/s%s }
               alert: { rate: 3/s }
+            %s
             """
-                .formatted(server, devices, location)));
+                .formatted(server, devices, location, sections)));
   }
 
   public static Fleet of(String server) throws Exception {

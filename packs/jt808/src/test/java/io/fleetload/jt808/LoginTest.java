@@ -4,7 +4,10 @@ package io.fleetload.jt808;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.DeviceLink;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +29,23 @@ class LoginTest {
       assertThat(authentication.body()).isEqualTo("007e7dff41");
       line.say(authentication.acknowledged(0));
       assertThat(fleet.outcomes.next()).isEqualTo("session opened");
+    }
+  }
+
+  @Test
+  void aTerminalRegistersWithTheVehicleOfItsRow(@TempDir Path directory) throws Exception {
+    Path file = directory.resolve("cars.csv");
+    Files.writeString(file, "plate,id\n京A00007,1E5\nB,2\nC,3\n");
+    String vehicle =
+        ", vehicle: { plate: '{{cars.plate}}', terminal: '{{cars.id}}', plateColor: 2 }";
+    String data = "data: { cars: { file: '%s', per: device } }".formatted(file);
+    try (Platform platform = new Platform();
+        Fleet fleet = Fleet.of(platform.address(), vehicle, "", data)) {
+      fleet.connect();
+      String body = platform.accept().read().body();
+      assertThat(body)
+          .endsWith("31453500000000" + "02" + "bea9" + "413030303037")
+          .startsWith("002c012c" + "464c454554");
     }
   }
 

@@ -68,6 +68,10 @@ public record ArionProfile(
 
   @Override
   public void check(ProfileChecks checks) {
+    checks.when(
+        !data().isEmpty(),
+        "data",
+        "leave it out: a rule has no field for it; its addresses are its key and the stamp");
     rules.check(checks);
     new ClientChecks(devices, checks).check();
     target.check(this, checks);

@@ -189,6 +189,7 @@ class ArionProfileTest {
         .contains("watchers.hazelcast");
     assertRefused("target.hazelcast", EXTERNAL, "rules.way=hazelcast").contains("rules.way");
     assertRefused("target.faults", EXTERNAL, "target.faults={cut: 3}").contains("embedded");
+    assertRefused("data", "data.rules={file: rules.csv}").contains("the stamp");
     assertRefused("target.tls.key", EXTERNAL, "target.tls={certificate: client.pem}")
         .contains("missing");
   }

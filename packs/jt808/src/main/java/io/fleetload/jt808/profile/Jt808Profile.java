@@ -92,6 +92,7 @@ public record Jt808Profile(
   @Override
   public void check(ProfileChecks checks) {
     target.check(backend, checks);
+    Registrations.check(this, checks);
     new PhoneBook(devices).check(checks);
     Flow.of(Location.class, flows)
         .forEach((name, flow) -> checkLocation("flows." + name, flow, checks));

@@ -39,7 +39,10 @@ public record Terminals(
                     + " registers again if that is refused; it leaves without 0x0003, which would end its"
                     + " registration",
             byDefault = "everyConnect")
-        Register register)
+        Register register,
+    @Doc(
+            "what a terminal says of its vehicle when it registers, for each from the data if you like")
+        Vehicle vehicle)
     implements Devices {
 
   /** Way in which frames are put into writes. */
@@ -71,6 +74,7 @@ public record Terminals(
     phone = phone == null ? "138{index:8}" : phone;
     sticky = sticky == null ? Sticky.SINGLE : sticky;
     register = register == null ? Register.EVERY_CONNECT : register;
+    vehicle = vehicle == null ? Vehicle.PUBLISHED : vehicle;
   }
 
   @Override

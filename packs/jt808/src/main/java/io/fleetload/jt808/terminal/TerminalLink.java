@@ -6,6 +6,7 @@ import io.fleetload.driver.Message;
 import io.fleetload.jt808.profile.Jt808Flow;
 import io.fleetload.jt808.profile.Jt808Flow.Alert;
 import io.fleetload.jt808.profile.Jt808Flow.Heartbeat;
+import io.fleetload.jt808.profile.Registrations;
 import io.fleetload.jt808.wire.Acknowledgement;
 import io.fleetload.jt808.wire.Body;
 import io.fleetload.jt808.wire.Frame;
@@ -45,13 +46,20 @@ final class TerminalLink extends TcpLink implements FrameReader.Listener {
   private final ReceivedFragments fragments = new ReceivedFragments();
   private long opened = Long.MAX_VALUE;
 
-  /** A terminal that is not connected. */
-  TerminalLink(LinkPlace place, TerminalWire wire, TerminalGroup group) {
+  /**
+   * A terminal that is not connected.
+   *
+   * @param registrations what it says of itself
+   */
+  TerminalLink(
+      LinkPlace place, TerminalWire wire, TerminalGroup group, Registrations registrations) {
     super(place, Short.SIZE);
     this.wire = wire;
     this.phone = group.phone(device());
     this.outbox = new Outbox(wire, phone, connection(), group.keys().sticky());
-    this.registration = new TerminalRegistration(outbox, phone.version(), group.keys().register());
+    this.registration =
+        new TerminalRegistration(
+            outbox, () -> registrations.of(device()), phone.version(), group.keys().register());
     this.reader = new FrameReader(wire.frame(), this);
     Map<String, Batches> each = new HashMap<>();
     group

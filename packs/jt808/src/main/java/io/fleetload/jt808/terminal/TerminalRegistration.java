@@ -8,6 +8,7 @@ import io.fleetload.jt808.wire.Registration;
 import io.fleetload.jt808.wire.RegistrationReply;
 import io.fleetload.jt808.wire.Version;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * One terminal's registration, and the code by which it authenticates itself afterwards.
@@ -16,12 +17,11 @@ import java.util.Optional;
  * registers whenever it connects.
  */
 final class TerminalRegistration {
-  private static final Registration VEHICLE =
-      new Registration(44, 300, "FLEET", "LOADTEST", "T000001", 1, "A12345");
   private static final String IMEI = "123456789012345";
   private static final String SOFTWARE = "1";
 
   private final Outbox outbox;
+  private final Supplier<Registration> registration;
   private final Version version;
   private final boolean once;
 
@@ -31,8 +31,13 @@ final class TerminalRegistration {
   /** True if the code that it showed is of an earlier connection. */
   private boolean showsKept;
 
-  TerminalRegistration(Outbox outbox, Version version, Terminals.Register when) {
+  TerminalRegistration(
+      Outbox outbox,
+      Supplier<Registration> registration,
+      Version version,
+      Terminals.Register when) {
     this.outbox = outbox;
+    this.registration = registration;
     this.version = version;
     this.once = when == Terminals.Register.ONCE;
   }
@@ -48,7 +53,7 @@ final class TerminalRegistration {
   }
 
   private void register() {
-    VEHICLE.write(outbox.begin(MessageId.REGISTRATION));
+    registration.get().write(outbox.begin(MessageId.REGISTRATION));
     outbox.end();
   }
 

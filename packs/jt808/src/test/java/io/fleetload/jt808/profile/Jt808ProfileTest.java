@@ -54,6 +54,19 @@ class Jt808ProfileTest {
     assertThat(!read.flows().stored().isEmpty()).isEqualTo(backend);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "devices.vehicle.maker=LONGMAKER | devices.vehicle",
+        "devices.vehicle={plate: 'B{{user}}', terminal: 'TERM{{user + 1000}}'} | devices.vehicle",
+        "devices.vehicle.plate=\"{{cars.plate}}\" | devices.vehicle.plate",
+        "data.cars={file: none.csv} | data.cars.file",
+      })
+  void aVehicleThatNoTerminalCanRegisterWithIsRefused(String override, String key) {
+    assertRefused(key, override);
+  }
+
   @Test
   void theMeasuredPhaseIsAsLongAsTheLimitNeeds() {
     Jt808Profile profile =
