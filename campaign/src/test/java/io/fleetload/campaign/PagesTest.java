@@ -118,6 +118,8 @@ class PagesTest {
 
   private static void right(String sections) throws IOException {
     Path own = own(sections);
+    Files.writeString(
+        directory.resolve("cars.csv"), "id,plate,limit\n" + "007,A 1,50\n".repeat(100));
     Printed printed =
         Printed.by("validate", withSecrets(own).toString(), "--set", "phases.measure=10m");
     assertThat(printed.code()).as(printed.err()).isZero();

@@ -47,7 +47,7 @@ final class EchoBodies {
     checks.when(
         largest > MOST_BYTES,
         key(name),
-        "write a shorter one: it makes messages of up to %dB, expected at most %dB"
+        "write a shorter one: it makes messages of up to %sB, expected at most %sB"
             .formatted(largest, MOST_BYTES));
   }
 

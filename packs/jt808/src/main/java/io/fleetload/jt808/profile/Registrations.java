@@ -115,7 +115,7 @@ public final class Registrations {
         }
         if (its.plate().length() > LONGEST_PLATE) {
           wrong =
-              "the plate has %d characters; write at most %d"
+              "the plate has %s characters; write at most %s"
                   .formatted(its.plate().length(), LONGEST_PLATE);
         }
         if (wrong != null) {
