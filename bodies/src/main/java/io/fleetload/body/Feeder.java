@@ -31,12 +31,14 @@ record Feeder(
    *
    * @param name how the profile calls it
    * @param seed of the run
+   * @param room most bytes of its values
    * @throws TemplateException with one line if it cannot be read or has no rows
    */
-  static Feeder read(String name, Path file, Feed.Order order, long seed) throws TemplateException {
+  static Feeder read(String name, Path file, Feed.Order order, long seed, long room)
+      throws TemplateException {
     Map<String, Column> columns;
     try {
-      columns = DataFile.read(file);
+      columns = DataFile.read(file, room);
     } catch (DataException e) {
       throw new TemplateException(e.getMessage());
     }
@@ -70,6 +72,11 @@ record Feeder(
               .formatted(file, devices, rows));
     }
     return new Feeder(file, columns, rows, devices, ends, choice);
+  }
+
+  /** The bytes that its values take. */
+  long bytes() {
+    return columns.values().stream().mapToLong(Column::bytes).sum();
   }
 
   private static int[] mixed(int rows, Draw draw) {

@@ -27,11 +27,14 @@ public final class Feeders {
    */
   public static Feeders read(LoadProfile profile) throws UsageException {
     Map<String, Feeder> byName = new HashMap<>();
+    long room = room();
     for (Map.Entry<String, Feed> each : profile.data().entrySet()) {
       String name = each.getKey();
       Feed feed = each.getValue();
       try {
-        Feeder feeder = Feeder.read(name, feed.file().path(), feed.order(), profile.run().seed());
+        Feeder feeder =
+            Feeder.read(name, feed.file().path(), feed.order(), profile.run().seed(), room);
+        room -= feeder.bytes();
         byName.put(
             name,
             feed.per() == Feed.Scope.DEVICE ? feeder.ofDevices(profile.devices().count()) : feeder);
@@ -40,6 +43,11 @@ public final class Feeders {
       }
     }
     return new Feeders(byName);
+  }
+
+  /** Most bytes of the values of all files: half of the memory of this program. */
+  static long room() {
+    return Runtime.getRuntime().maxMemory() / 2;
   }
 
   /** The names that placeholders of data begin with. */

@@ -32,7 +32,7 @@ class BodiesPageTest {
   void rooms() throws Exception {
     Path file = directory.resolve("rooms.csv");
     Files.writeString(file, "name,floor,celsius,open,place\nhall,3,21.5,true,[1]\n");
-    Feeder rooms = Feeder.read("rooms", file, Feed.Order.CIRCULAR, 1);
+    Feeder rooms = Feeder.read("rooms", file, Feed.Order.CIRCULAR, 1, Feeders.room());
     known =
         KnownNames.ofUsers(
             1, "update", Set.of("device", "context"), new Feeders(Map.of("rooms", rooms)));

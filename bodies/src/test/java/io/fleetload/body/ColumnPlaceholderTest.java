@@ -145,7 +145,7 @@ class ColumnPlaceholderTest {
 
   private Feeder feeder(String name, String content) throws Exception {
     Path file = Files.writeString(directory.resolve(name), content);
-    return Feeder.read("cars", file, Feed.Order.CIRCULAR, 1);
+    return Feeder.read("cars", file, Feed.Order.CIRCULAR, 1, Feeders.room());
   }
 
   private static KnownNames known(Feeder feeder) {

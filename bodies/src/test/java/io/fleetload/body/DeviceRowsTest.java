@@ -105,6 +105,7 @@ class DeviceRowsTest {
       csv.append("id-").append(i).append('\n');
     }
     Path file = Files.writeString(directory.resolve("cars.csv"), csv);
-    return new Feeders(Map.of("cars", Feeder.read("cars", file, order, 1).ofDevices(DEVICES)));
+    return new Feeders(
+        Map.of("cars", Feeder.read("cars", file, order, 1, Feeders.room()).ofDevices(DEVICES)));
   }
 }

@@ -40,7 +40,7 @@ class DeviceTextTest {
 
   private DeviceText text(String text) throws Exception {
     Path file = Files.writeString(directory.resolve("cars.csv"), "plate\n007\n1E5\nx\n");
-    Feeder once = Feeder.read("once", file, Feed.Order.QUEUE, 1);
+    Feeder once = Feeder.read("once", file, Feed.Order.QUEUE, 1, Feeders.room());
     Feeders feeders = new Feeders(Map.of("once", once, "cars", once.ofDevices(3)));
     return DeviceText.of(KEY, text, 1, feeders);
   }

@@ -102,7 +102,7 @@ class FeederTest {
     Path path = directory.resolve(file);
     Files.writeString(path, content.replace("\\n", "\n"));
 
-    assertThatThrownBy(() -> Feeder.read("stations", path, Feed.Order.QUEUE, 1))
+    assertThatThrownBy(() -> Feeder.read("stations", path, Feed.Order.QUEUE, 1, Feeders.room()))
         .isInstanceOf(TemplateException.class)
         .hasMessageStartingWith(path + ": ")
         .hasMessageContaining(says)
@@ -137,7 +137,8 @@ class FeederTest {
       }
       Files.write(path, broken);
       try {
-        assertThat(Feeder.read("stations", path, Feed.Order.QUEUE, 1).rows()).isPositive();
+        assertThat(Feeder.read("stations", path, Feed.Order.QUEUE, 1, Feeders.room()).rows())
+            .isPositive();
       } catch (TemplateException refusal) {
         assertThat(refusal.getMessage()).startsWith(path + ": ").doesNotContain("\n");
         refused++;
@@ -168,7 +169,7 @@ class FeederTest {
     Path path = directory.resolve("a.csv");
     Files.writeString(path, "v\n" + "1\n".repeat(1_000_001));
 
-    assertThatThrownBy(() -> Feeder.read("stations", path, Feed.Order.QUEUE, 1))
+    assertThatThrownBy(() -> Feeder.read("stations", path, Feed.Order.QUEUE, 1, Feeders.room()))
         .hasMessageStartingWith(path + ": ")
         .hasMessageContaining(" 1,000,000 rows");
   }
@@ -191,7 +192,7 @@ class FeederTest {
   void aFileThatIsNotThereIsOneLine() {
     Path path = directory.resolve("none.csv");
 
-    assertThatThrownBy(() -> Feeder.read("stations", path, Feed.Order.QUEUE, 1))
+    assertThatThrownBy(() -> Feeder.read("stations", path, Feed.Order.QUEUE, 1, Feeders.room()))
         .hasMessage(path + ": there is no such file");
   }
 
@@ -199,7 +200,7 @@ class FeederTest {
       throws IOException, TemplateException {
     Path path = directory.resolve(file);
     Files.writeString(path, content);
-    return Feeder.read("stations", path, order, 1);
+    return Feeder.read("stations", path, order, 1, Feeders.room());
   }
 
   private static KnownNames known(Feeder feeder) {

@@ -56,7 +56,8 @@ class StampedBodyTest {
     Path file = directory.resolve("people.csv");
     Files.writeString(file, "name,age\n\"the \"\"A\"\"\",7\nB,8\n");
     Feeders people =
-        new Feeders(Map.of("people", Feeder.read("people", file, Feed.Order.CIRCULAR, 1)));
+        new Feeders(
+            Map.of("people", Feeder.read("people", file, Feed.Order.CIRCULAR, 1, Feeders.room())));
     String text = "\"by\":\"{{stamp}}\",\"is\":\"{{people.name}}\",\"at\":{{people.age}},";
     String more = "\"v\":{{decimal(-1.5,-1.5,1)}},\"n\":{{n % 40 + 1}},\"when\":\"{{now}}\"";
 
@@ -125,7 +126,8 @@ class StampedBodyTest {
     Path file = directory.resolve("people.csv");
     Files.writeString(file, "name\nA\n");
     Feeders people =
-        new Feeders(Map.of("people", Feeder.read("people", file, Feed.Order.QUEUE, 1)));
+        new Feeders(
+            Map.of("people", Feeder.read("people", file, Feed.Order.QUEUE, 1, Feeders.room())));
 
     assertThatThrownBy(() -> body(text, people))
         .isInstanceOf(UsageException.class)

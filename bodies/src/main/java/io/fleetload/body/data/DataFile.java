@@ -28,20 +28,24 @@ public final class DataFile {
           .build();
 
   private final Map<String, Column> columns = new LinkedHashMap<>();
+  private final long room;
   private int rows;
 
-  private DataFile() {}
+  private DataFile(long room) {
+    this.room = room;
+  }
 
   /**
    * Reads a file: {@code .csv} with a line of names, {@code .jsonl} with an object in each line,
    * {@code .json} with an array of objects.
    *
+   * @param room most bytes of its values
    * @return the columns by name, in their order
    * @throws DataException with one line that begins with the file if it is of no use
    */
-  public static Map<String, Column> read(Path file) throws DataException {
+  public static Map<String, Column> read(Path file, long room) throws DataException {
     try {
-      DataFile read = new DataFile();
+      DataFile read = new DataFile(room);
       read.take(file);
       return read.columns;
     } catch (JsonProcessingException e) {
@@ -136,12 +140,14 @@ public final class DataFile {
     if (++rows > MOST_ROWS) {
       throw new DataException("write 1,000,000 rows at most; it has more");
     }
-    long most = Runtime.getRuntime().maxMemory() / 2;
-    if (rows % ROWS_BETWEEN == 0
-        && columns.values().stream().mapToLong(Column::bytes).sum() > most) {
+    if (rows % ROWS_BETWEEN == 0 && bytes() > room) {
       throw new DataException(
-          "has more than %s MB of values, half of the memory of this program; expected fewer columns or rows, or FLEETLOAD_JAVA_OPTIONS=-Xmx with more"
-              .formatted(most >> 20));
+          "write fewer columns or rows, or give more memory with FLEETLOAD_JAVA_OPTIONS=-Xmx; it has more than %s MB of values, and all data may take half of the memory of this program"
+              .formatted(room >> 20));
     }
+  }
+
+  private long bytes() {
+    return columns.values().stream().mapToLong(Column::bytes).sum();
   }
 }

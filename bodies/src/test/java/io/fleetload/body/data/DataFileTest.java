@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class DataFileTest {
   private static final String BOM = "\ufeff";
+  private static final long ROOM = 1 << 28;
 
   @TempDir private Path directory;
 
@@ -26,7 +27,8 @@ class DataFileTest {
   void aByteOrderMarkIsIgnoredWhateverEndsALine(String end) throws Exception {
     for (String mark : new String[] {"", BOM}) {
       String lines = String.join(end, mark + "id,note", "007,\"a, b\"", "", "1E5,ü", "");
-      Map<String, Column> columns = DataFile.read(written("a.csv", lines, StandardCharsets.UTF_8));
+      Map<String, Column> columns =
+          DataFile.read(written("a.csv", lines, StandardCharsets.UTF_8), ROOM);
 
       assertThat(columns).containsOnlyKeys("id", "note");
       assertThat(column(columns, "id")).isEqualTo("007|1E5");
@@ -38,7 +40,8 @@ class DataFileTest {
   @ValueSource(strings = {"\n", "\r\n", "\n\n", " "})
   void objectsOneAfterTheOtherAreRows(String end) throws Exception {
     String text = BOM + "{\"id\":\"007\",\"v\":1E5}" + end + "{\"v\":[1.50, {}],\"id\":\"\"}" + end;
-    Map<String, Column> columns = DataFile.read(written("a.jsonl", text, StandardCharsets.UTF_8));
+    Map<String, Column> columns =
+        DataFile.read(written("a.jsonl", text, StandardCharsets.UTF_8), ROOM);
 
     assertThat(column(columns, "id")).isEqualTo("007|");
     assertThat(column(columns, "v")).isEqualTo("1E5|[1.50,{}]");
@@ -47,7 +50,8 @@ class DataFileTest {
   @Test
   void everyCellOfCsvIsTheTextBetweenItsCommas() throws Exception {
     String csv = "id,v\n007,1E5\n12345678901234567890,NaN\n,\n  a b , \" c \"\n-0.10,\"x\ny\"\n";
-    Map<String, Column> columns = DataFile.read(written("a.csv", csv, StandardCharsets.UTF_8));
+    Map<String, Column> columns =
+        DataFile.read(written("a.csv", csv, StandardCharsets.UTF_8), ROOM);
 
     assertThat(column(columns, "id")).isEqualTo("007|12345678901234567890||a b|-0.10");
     assertThat(column(columns, "v")).isEqualTo("1E5|NaN|| c |x\ny");
@@ -67,7 +71,7 @@ class DataFileTest {
   void aWrongSeparatorIsNamed(String csv, String says) throws Exception {
     Path file = written("a.csv", csv.replace("\\n", "\n"), StandardCharsets.UTF_8);
 
-    assertThatThrownBy(() -> DataFile.read(file))
+    assertThatThrownBy(() -> DataFile.read(file, ROOM))
         .isInstanceOf(DataException.class)
         .hasMessageStartingWith(file + ": write commas between the columns; ")
         .hasMessageContaining(says);
@@ -77,7 +81,7 @@ class DataFileTest {
   void anotherCharacterThanACommaMayBeInANameBesideOne() throws Exception {
     Path file = written("a.csv", "a;b,c|d\n1,2\n", StandardCharsets.UTF_8);
 
-    assertThat(DataFile.read(file)).containsOnlyKeys("a;b", "c|d");
+    assertThat(DataFile.read(file, ROOM)).containsOnlyKeys("a;b", "c|d");
   }
 
   @ParameterizedTest
@@ -93,7 +97,7 @@ class DataFileTest {
     String text = name.equals("a.csv") ? "id,v\n1,2\nü,3\n" : "{\"v\":1}\n\n{\"v\":\"ü\"}\n";
     Path file = written(name, text, Charset.forName(charset));
 
-    assertThatThrownBy(() -> DataFile.read(file))
+    assertThatThrownBy(() -> DataFile.read(file, ROOM))
         .isInstanceOf(DataException.class)
         .hasMessageStartingWith(file + ": save it as UTF-8; ")
         .hasMessageEndingWith(charset.equals("ISO-8859-1") ? " line 3 is not" : " it is UTF-16")
@@ -102,6 +106,15 @@ class DataFileTest {
             message ->
                 Golden.of("template")
                     .holds(name + " in " + charset, message.replace(file.toString(), "FILE")));
+  }
+
+  @Test
+  void moreValuesThanThereIsRoomForAreOneLine() throws Exception {
+    Path file = written("a.csv", "v\n" + "1\n".repeat(2_000), StandardCharsets.UTF_8);
+
+    assertThatThrownBy(() -> DataFile.read(file, 1 << 20))
+        .hasMessageStartingWith(file + ": write fewer columns or rows, ")
+        .hasMessageContaining("more than 1 MB");
   }
 
   private Path written(String name, String text, Charset charset) throws Exception {

@@ -106,6 +106,7 @@ public interface Track {
     private static final String LINE =
         "latitude,longitude,altitude,speed,direction, such as 31.230416,121.473701,10,60.0,90";
     private static final int FIELDS = 5;
+    private static final String BYTE_ORDER_MARK = "\ufeff";
 
     /** A year of one place a minute. */
     private static final long MOST_BYTES = 32L << 20;
@@ -123,7 +124,8 @@ public interface Track {
       }
       List<String> lines;
       try {
-        lines = new UserFile(null, file).text(MOST_BYTES).lines().toList();
+        String text = new UserFile(null, file).text(MOST_BYTES);
+        lines = (text.startsWith(BYTE_ORDER_MARK) ? text.substring(1) : text).lines().toList();
       } catch (UsageException e) {
         throw new Unusable(e.getMessage());
       }
@@ -154,7 +156,8 @@ public interface Track {
       } catch (NumberFormatException e) {
         // It is said below.
       }
-      throw new Unusable("%s is \"%s\", expected %s".formatted(where, line, LINE));
+      String separator = fields.length == 1 ? "; write commas between the values" : "";
+      throw new Unusable("%s is \"%s\", expected %s%s".formatted(where, line, LINE, separator));
     }
 
     private static int within(String text, double unit, int most) {

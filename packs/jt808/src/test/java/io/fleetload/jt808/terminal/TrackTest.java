@@ -61,7 +61,8 @@ class TrackTest {
 
   @Test
   void aFileIsDrivenAlongAgainAndAgain() throws Exception {
-    Track track = replayed("# a comment\n31.230416,121.473701,10,60.5,90\n\n 0 , 0 , 0 , 0 , 0 \n");
+    Track track =
+        replayed("\ufeff# a comment\n31.230416,121.473701,10,60.5,90\n\n 0 , 0 , 0 , 0 , 0 \n");
     Track.Place first = new Track.Place(31_230_416, 121_473_701, 10, 605, 90);
     Track.Place second = new Track.Place(0, 0, 0, 0, 0);
     assertThat(track.at(0, 0)).isEqualTo(first);
@@ -92,6 +93,13 @@ class TrackTest {
         .hasMessageStartingWith("flows.location.track: ")
         .hasMessageContainingAll("track.csv line 2 ", "\"" + line + "\"")
         .hasMessageNotContaining("\n");
+  }
+
+  @Test
+  void aFileWithSemicolonsNeedsCommas() {
+    assertThatThrownBy(() -> replayed("\ufeff31.2;121.4;10;60;90\n"))
+        .hasMessageContaining("track.csv line 1 ")
+        .hasMessageEndingWith("write commas between the values");
   }
 
   @Test
