@@ -207,7 +207,7 @@ final class ClosedFlow extends HeadFlow {
         return;
       }
       // Not all at once.
-      long place = user.device - turns.from();
+      int place = user.device - turns.from();
       user.readyNanos = times.measureStartNanos() + LEAST_PAUSE_NANOS * place / model.users();
     }
     if (user.readyNanos < times.measureEndNanos()

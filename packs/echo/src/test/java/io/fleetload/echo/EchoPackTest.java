@@ -180,7 +180,7 @@ class EchoPackTest {
       assertThat(body)
           .asString(StandardCharsets.UTF_8)
           .isEqualTo(stamp.text() + " 007 of device-0: Ü 1 2");
-      Message message = new Message(EchoProfile.ECHO, 0, 3, stamp, null, body);
+      Message message = new Message("echo", 0, 3, stamp, null, body);
       devices.loop().execute(() -> devices.link(0).send(message, events));
       assertThat(List.of(events.next(), events.next())).containsExactly("responded", "succeeded");
       assertThat(reception.catchUp(() -> {})).isEmpty();
