@@ -35,7 +35,7 @@ public record Jt808Profile(
   /** Nothing answers faster than that, so no terminal sends more messages one after the other. */
   private static final double MOST_IN_TURN_PER_SECOND = 20_000;
 
-  /** What rounding may make of lengths of time that are equal. */
+  /** Difference that rounding may make between equal lengths of time. */
   private static final long ROUNDING_NANOS = 1_000_000;
 
   /** Fills in what the profile leaves open. */

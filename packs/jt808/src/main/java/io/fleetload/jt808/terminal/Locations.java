@@ -34,7 +34,7 @@ final class Locations {
   private final Map<String, Form> forms = new HashMap<>();
 
   /**
-   * What the messages of a flow say.
+   * Content of the messages of a flow.
    *
    * @param alert whether they are alarms that a driver raised
    * @param alarmed share of the others that have an alarm

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the terminals of a group have in common.
+ * A group of terminals, with the keys and the flows that they have in common.
  *
  * @param keys what the profile says of them
  * @param locations the flows of locations that they send, by name

@@ -60,7 +60,7 @@ class LocationStampTest {
     }
   }
 
-  /** What an earlier version wrote: its rows may still be in a store. */
+  /** An earlier version wrote these bits, and its rows may still be in a store. */
   @Test
   void theStampsOfAProfileWithAFlowOfEachKindDoNotChange() {
     assertThat(bits("location", 1_000)).isEqualTo(0x22000035fac00L);
