@@ -5,7 +5,7 @@ import io.fleetload.profile.DeviceGroup;
 import java.util.Arrays;
 import java.util.List;
 
-/** What holds for each client: the keys of its group. */
+/** The keys that hold for each client: those of its group. */
 public final class ClientGroups {
   private final int[] first;
   private final Clients[] clients;
@@ -17,7 +17,7 @@ public final class ClientGroups {
     this.clients = groups.stream().map(each -> (Clients) each.devices()).toArray(Clients[]::new);
   }
 
-  /** What holds for a client, by its index in the fleet. */
+  /** The keys that hold for a client, by its index in the fleet. */
   public Clients of(int client) {
     int place = Arrays.binarySearch(first, client);
     return clients[place < 0 ? -place - 2 : place];
