@@ -196,8 +196,8 @@ final class ShardsOfOneRun {
     if (here == null && there == null) {
       return;
     }
-    long devicesHere = first.devices().senders();
-    long devicesThere = other.devices().senders();
+    long devicesHere = senders(first, name);
+    long devicesThere = senders(other, name);
     if (here == null
         || there == null
         || Math.abs(here * devicesThere - there * devicesHere)
@@ -207,6 +207,11 @@ final class ShardsOfOneRun {
               .formatted(
                   at, rate(there), devicesThere, name, names.get(0), rate(here), devicesHere));
     }
+  }
+
+  private static long senders(DeviceBook book, String name) {
+    Long own = flow(book, name).terms().senders();
+    return own == null ? book.devices().senders() : own;
   }
 
   private static String rate(Double asked) {

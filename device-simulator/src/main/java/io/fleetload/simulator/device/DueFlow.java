@@ -109,6 +109,7 @@ abstract class DueFlow implements FlowRun {
     int responses = spec.responses();
     DeviceBook.DeviceFlow flow =
         responses > 1 ? book.snapshot().withResponses(responses) : book.snapshot();
+    flow = flow.sentBy(own.among(turns));
     flow = spec.kind().equals(spec.name()) ? flow : flow.ofKind(spec.kind());
     return spec.deviceOnly() ? flow.ofTheDeviceOnly() : flow;
   }

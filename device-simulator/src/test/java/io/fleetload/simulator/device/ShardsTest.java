@@ -381,7 +381,7 @@ class ShardsTest {
                 followed(
                     flow(
                         "closedOfAGroup",
-                        new LoadModel.UserLoop(third(own), null, third(own) * 2, 50_000_000L, 2)),
+                        new LoadModel.UserLoop(third(own), 4, null, 50_000_000L, 2)),
                     step("stepOfAGroup", "closedOfAGroup", 2, 10_000_000L)),
                 own)),
         List.of(),

@@ -305,6 +305,11 @@ public record DeviceBook(
       return with(terms.ofTheDeviceOnly());
     }
 
+    /** The same of messages that so many of the process's devices send. */
+    public DeviceFlow sentBy(long devices) {
+      return with(terms.sentBy(devices));
+    }
+
     /** The same of one of several flows of a kind. */
     public DeviceFlow ofKind(String word) {
       return with(terms.ofKind(word));

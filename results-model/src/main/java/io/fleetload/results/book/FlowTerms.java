@@ -18,6 +18,8 @@ import java.util.Objects;
  * @param responsesEach how many responses each message has; 0 where each has one or the number is
  *     unknown
  * @param kind the pack's word for what it is; null where that is its name
+ * @param senders how many of the process's devices send it; null for answers, and in a book of an
+ *     earlier version
  */
 public record FlowTerms(
     Double asked,
@@ -25,13 +27,14 @@ public record FlowTerms(
     String answers,
     boolean deviceOnly,
     int responsesEach,
-    String kind) {
+    String kind,
+    Long senders) {
   private static final double ASKED_STEPS = 1e6;
 
   /** The terms of a flow that has the name of its kind. */
   public FlowTerms(
       Double asked, ClosedModel closed, String answers, boolean deviceOnly, int responsesEach) {
-    this(asked, closed, answers, deviceOnly, responsesEach, null);
+    this(asked, closed, answers, deviceOnly, responsesEach, null, null);
   }
 
   /** A rate that a schedule holds; null for none. */
@@ -41,27 +44,27 @@ public record FlowTerms(
 
   /** The same of those users, in a closed model. */
   FlowTerms with(ClosedModel users) {
-    return new FlowTerms(asked, users, answers, deviceOnly, responsesEach, kind);
+    return new FlowTerms(asked, users, answers, deviceOnly, responsesEach, kind, senders);
   }
 
   /** The same of messages that answer the commands of a flow. */
   FlowTerms answering(String flow) {
-    return new FlowTerms(asked, closed, flow, deviceOnly, responsesEach, kind);
+    return new FlowTerms(asked, closed, flow, deviceOnly, responsesEach, kind, senders);
   }
 
   /** The same of messages that no backend receives. */
   FlowTerms ofTheDeviceOnly() {
-    return new FlowTerms(asked, closed, answers, true, responsesEach, kind);
+    return new FlowTerms(asked, closed, answers, true, responsesEach, kind, senders);
   }
 
   /** The same of messages of which each has so many responses. */
   FlowTerms withResponses(int each) {
-    return new FlowTerms(asked, closed, answers, deviceOnly, each, kind);
+    return new FlowTerms(asked, closed, answers, deviceOnly, each, kind, senders);
   }
 
   /** The same of one of several flows of a kind. */
   FlowTerms ofKind(String word) {
-    return new FlowTerms(asked, closed, answers, deviceOnly, responsesEach, word);
+    return new FlowTerms(asked, closed, answers, deviceOnly, responsesEach, word, senders);
   }
 
   /**
@@ -79,7 +82,17 @@ public record FlowTerms(
         first.answers,
         first.deviceOnly,
         first.responsesEach,
-        first.kind);
+        first.kind,
+        parts.stream().map(FlowTerms::senders).reduce(0L, FlowTerms::sum));
+  }
+
+  private static Long sum(Long one, Long other) {
+    return one == null || other == null ? null : (Long) (one + other);
+  }
+
+  /** The same of so many of the process's devices. */
+  FlowTerms sentBy(long devices) {
+    return new FlowTerms(asked, closed, answers, deviceOnly, responsesEach, kind, devices);
   }
 
   /** Rounded to what no profile says: 600/s in seven parts must be 600/s again. */
