@@ -136,6 +136,7 @@ final class DrawnRun {
 
   void end() {
     flows.forEach(FlowRun::end);
+    dueMessages.moved();
     check();
     assertThat(inFlight.waiting()).as(name).isZero();
     assertThat(flows).as(name).allMatch(flow -> flow.book().unsent() == 0);
