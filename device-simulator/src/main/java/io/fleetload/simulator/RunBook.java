@@ -15,14 +15,15 @@ import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.simulator.device.FleetRun;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.measure.ConnectionBook;
+import io.fleetload.simulator.measure.GroupSessions;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.simulator.measure.TenantSessions;
 import java.time.Instant;
 import java.util.Map;
 
 /**
- * The books of a run, put together: connections, tenants, generator, phases, and the flows once
- * there are any. What it says is to be asked for on the wire's thread.
+ * The books of a run, put together: connections, tenants, groups, generator, phases, and the flows
+ * once there are any. What it says is to be asked for on the wire's thread.
  */
 final class RunBook {
   private final String runName;
@@ -43,8 +44,14 @@ final class RunBook {
     this.loop = loop;
     this.tenants =
         new TenantSessions(plan.tenants(), plan.own().devices(), plan.ownSessions().devices());
-    this.connections = new ConnectionBook(plan.ownSessions().count(), tenants);
+    this.connections = new ConnectionBook(plan.ownSessions().count(), tenants, groups(plan));
     this.watch = new GeneratorWatch(Simulator.DEVICES, profile.generator());
+  }
+
+  private static GroupSessions groups(FleetPlan plan) {
+    return plan.deviceGroups().isEmpty()
+        ? null
+        : new GroupSessions(plan.deviceGroups(), plan.own(), plan.sessions() != plan.devices());
   }
 
   /** The book of the sessions. */
@@ -80,7 +87,10 @@ final class RunBook {
   /** The figures so far. */
   RunFigures figures() {
     return new RunFigures(
-        connections.snapshot(), fleet == null ? Map.of() : fleet.figures(), watch.lagSoFar());
+        connections.snapshot(),
+        fleet == null ? Map.of() : fleet.figures(),
+        watch.lagSoFar(),
+        connections.groupCounts());
   }
 
   /** Progress of the flows since the last call. */
@@ -101,6 +111,7 @@ final class RunBook {
         connections.snapshot(),
         fleet == null ? Map.of() : fleet.books(),
         tenants.snapshot(),
+        connections.groups(),
         new GeneratorBook(watch.health(loop.faults()), watch.lags(), watch.times()));
   }
 

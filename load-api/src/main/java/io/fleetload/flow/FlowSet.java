@@ -132,8 +132,9 @@ public final class FlowSet {
    * The figures that the result of a run will have.
    *
    * @param tenants those that share the fleet
+   * @param groups names of the groups that the fleet is made of; empty for none
    */
-  public FigureNames figures(Tenants tenants) {
+  public FigureNames figures(Tenants tenants, List<String> groups) {
     List<String> flows = new ArrayList<>(timings.keySet());
     timings.keySet().forEach(head -> flows.addAll(steps.of(head)));
     flows.addAll(follows().keySet());
@@ -141,6 +142,7 @@ public final class FlowSet {
         flows,
         closed(),
         tenants.areSeveral() ? tenants : null,
+        groups,
         answers(),
         !stored().isEmpty(),
         specs.stream().filter(each -> each.receivers() > 1).map(FlowSpec::name).toList(),

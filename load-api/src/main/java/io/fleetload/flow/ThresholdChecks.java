@@ -25,7 +25,7 @@ final class ThresholdChecks {
   ThresholdChecks(LoadProfile profile, FlowSet flows, ProfileChecks checks) {
     this.profile = profile;
     this.flows = flows;
-    this.figures = flows.figures(profile.sharedBy());
+    this.figures = flows.figures(profile.sharedBy(), profile.devices().groupNames());
     this.checks = checks;
   }
 
@@ -33,7 +33,7 @@ final class ThresholdChecks {
     if (profile.thresholds().size() > MOST) {
       checks.problem(
           "thresholds",
-          "found %s, expected at most %s; * names all flows or tenants"
+          "found %s, expected at most %s; * names all flows, tenants or groups"
               .formatted(profile.thresholds().size(), MOST));
       return;
     }
@@ -69,6 +69,13 @@ final class ThresholdChecks {
               : "names no tenant: \"%s\"; expected one of %s, *, and then a figure such as"
                       .formatted(threshold.path(), String.join(", ", ids()))
                   + " flows.*.response.p99");
+    } else if (keys.length > 1 && keys[0].equals("groups") && !namesGroup(keys[1])) {
+      checks.problem(
+          path,
+          groups().isEmpty()
+              ? "names figures of a group, which a result has for devices.groups only"
+              : "names no group: \"%s\"; expected one of %s, *, and then a figure such as connected"
+                  .formatted(threshold.path(), String.join(", ", groups())));
     } else if (!profile.flowsByName().isEmpty() && !figures.has(threshold)) {
       checks.problem(
           path,
@@ -139,6 +146,14 @@ final class ThresholdChecks {
     String rest = threshold.path().substring(threshold.path().indexOf('.') + 1);
     return ids().size() > 1
         && (rest.startsWith("*.") || ids().stream().anyMatch(each -> rest.startsWith(each + ".")));
+  }
+
+  private boolean namesGroup(String name) {
+    return !groups().isEmpty() && (name.equals("*") || groups().contains(name));
+  }
+
+  private List<String> groups() {
+    return profile.devices().groupNames();
   }
 
   private List<String> ids() {

@@ -16,7 +16,9 @@ public interface Devices {
   /** Settings that every fleet has. */
   Fleet fleet();
 
-  /** A device's name, as {@link DeviceNames} has it; of a fleet of groups, where a group has none. */
+  /**
+   * A device's name, as {@link DeviceNames} has it; of a fleet of groups, where a group has none.
+   */
   String id();
 
   /**
@@ -31,6 +33,11 @@ public interface Devices {
       first += each.getValue().count();
     }
     return groups.isEmpty() ? List.of(whole()) : groups;
+  }
+
+  /** Names of the groups, in the order of their devices; empty for a fleet without groups. */
+  default List<String> groupNames() {
+    return List.copyOf(fleet().groups().keySet());
   }
 
   /**

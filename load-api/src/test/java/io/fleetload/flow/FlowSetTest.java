@@ -60,7 +60,7 @@ class FlowSetTest {
 
   @Test
   void aResultHasTheFiguresThatTheFlowsMake() {
-    FigureNames figures = all().figures(Tenants.one("t"));
+    FigureNames figures = all().figures(Tenants.one("t"), List.of());
 
     for (String known :
         List.of(
@@ -88,7 +88,10 @@ class FlowSetTest {
     FlowSet flows = new FlowSet(List.of(flow("read").ofTheDeviceOnly()), Map.of("read", rate()));
 
     assertThat(flows.hasBackend()).isFalse();
-    assertThat(flows.figures(Tenants.one("t")).has(Threshold.parse("ledger.store.lost == 0")))
+    assertThat(
+            flows
+                .figures(Tenants.one("t"), List.of())
+                .has(Threshold.parse("ledger.store.lost == 0")))
         .isFalse();
   }
 }

@@ -124,7 +124,7 @@ public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowS
 
   /** The figures that the result of its run will have. */
   FigureNames figures() {
-    return flows.figures(profile.sharedBy());
+    return flows.figures(profile.sharedBy(), profile.devices().groupNames());
   }
 
   /** The default thresholds that are in force beside those of the profile, as they are written. */

@@ -125,7 +125,7 @@ public record FlowResult(
       @JsonAlias("inFlight") long unsettled,
       long retransmitted) {
 
-    private static Counts of(FlowCounts counts) {
+    static Counts of(FlowCounts counts) {
       return new Counts(
           counts.scheduled(),
           counts.sent(),

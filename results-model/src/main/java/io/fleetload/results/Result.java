@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.book.AbortReason;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.cost.HostLoad;
 import io.fleetload.results.cost.TargetCost;
@@ -121,6 +122,7 @@ public record Result(
    * @param devices the connections
    * @param flows by flow name
    * @param tenants how each tenant was served, by tenant; absent where there is only one
+   * @param groups what became of each group of devices, by group; absent of a fleet without groups
    * @param commands the legs of the commands; absent without command queries
    * @param ledger the sum over flows; absent without a backend that read everything
    * @param generator how well the device simulator kept time
@@ -132,6 +134,7 @@ public record Result(
       Connections devices,
       @RequiredPart Map<String, FlowResult> flows,
       Map<String, TenantResult> tenants,
+      Map<String, GroupResult> groups,
       CommandLedger commands,
       LedgerTotal ledger,
       GeneratorHealth generator) {
@@ -152,6 +155,7 @@ public record Result(
           Connections.of(device),
           flows,
           TenantResult.of(device, backend, end),
+          GroupResult.of(device, backend, end),
           commands,
           end == BooksEnd.UNKNOWN
               ? null
@@ -370,7 +374,11 @@ public record Result(
    */
   private static List<WorstDevices.Device> worst(
       DeviceBook device, BackendBook backend, BooksEnd end) {
-    WorstDevices worst = new WorstDevices();
+    WorstDevices worst =
+        device.groups() == null
+            ? new WorstDevices()
+            : new WorstDevices(
+                device.ranges(), device.groups().stream().map(GroupBook::name).toList());
     device
         .flows()
         .forEach(

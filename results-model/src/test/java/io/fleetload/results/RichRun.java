@@ -12,6 +12,7 @@ import io.fleetload.results.book.Exchanges;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.Handshakes;
 import io.fleetload.results.book.Outage;
 import io.fleetload.results.book.Reconnects;
@@ -101,7 +102,8 @@ public final class RichRun {
         new PerSecond(ONE, ONE, ONE, ONE, ONE, Map.of("protocol.5.03", ONE), null),
         intervals,
         parts,
-        answers == null ? null : ArrivedCommands.none());
+        answers == null ? null : ArrivedCommands.none(),
+        List.of(counts, counts));
   }
 
   private DeviceBook device() {
@@ -132,7 +134,20 @@ public final class RichRun {
         tenants.shares().stream()
             .map(each -> new TenantBook(each.id(), each.weight(), 1, 1, 1))
             .toList(),
+        List.of(group("a", 0, time), group("b", 1, time)),
         new GeneratorBook(simulator(time.summary()), time, null));
+  }
+
+  private static GroupBook group(String name, int first, LatencyHistogram time) {
+    Reconnects again =
+        new Reconnects(new Reconnects.Ends(1, 0, 0, 0, 0, 0), 1, 1, CAUSE, 0, time, null);
+    return new GroupBook(
+        name,
+        first,
+        1,
+        new DeviceBook.FleetCounts(1, 1, 1, CAUSE, 0, time, null, again, null, null),
+        1,
+        0);
   }
 
   private static Outage outage() {

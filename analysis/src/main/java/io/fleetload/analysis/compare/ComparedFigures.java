@@ -21,6 +21,7 @@ final class ComparedFigures {
   private static final String OF_TENANTS_FLOW = "tenants.*.flows.*.";
   private static final double MILLION = 1e6;
   private static final String OF_TENANT = "tenant ";
+  private static final String OF_GROUP = "group ";
 
   /**
    * Ten of them are above their 99th percentile; of fewer it is the time of one or two messages.
@@ -41,6 +42,7 @@ final class ComparedFigures {
     reading.ledger(result.path("ledger"));
     reading.rest();
     reading.tenants();
+    reading.groups();
     return reading.figures;
   }
 
@@ -128,7 +130,7 @@ final class ComparedFigures {
     result
         .path("tenants")
         .properties()
-        .forEach(tenant -> connected(OF_TENANT + tenant.getKey(), tenant.getValue()));
+        .forEach(tenant -> connected(OF_TENANT + tenant.getKey(), "tenants", tenant.getValue()));
     for (Map.Entry<String, JsonNode> flow : result.path("flows").properties()) {
       for (Map.Entry<String, JsonNode> tenant : result.path("tenants").properties()) {
         JsonNode own = tenant.getValue().path("flows").path(flow.getKey());
@@ -144,12 +146,37 @@ final class ComparedFigures {
     return figure.group().startsWith(OF_TENANT);
   }
 
-  private void connected(String group, JsonNode tenant) {
-    double sessions = tenant.path("sessions").asDouble();
+  /** Returns whether a figure is of a part of the fleet: a tenant or a group of devices. */
+  static boolean isOfFleetPart(Figure figure) {
+    return isOfTenant(figure) || figure.group().startsWith(OF_GROUP);
+  }
+
+  private void connected(String group, String parts, JsonNode part) {
+    double sessions = part.path("sessions").asDouble();
     if (sessions > 0) {
       figures.put(
-          Figure.of(group, "tenants.*.connected", Scale.SHARE),
-          tenant.path("connected").asDouble() / sessions);
+          Figure.of(group, parts + ".*.connected", Scale.SHARE),
+          part.path("connected").asDouble() / sessions);
+    }
+  }
+
+  private void groups() {
+    for (Map.Entry<String, JsonNode> each : result.path("groups").properties()) {
+      String group = OF_GROUP + each.getKey();
+      connected(group, "groups", each.getValue());
+      put(
+          Figure.of(group, "groups.*.connectTime.p99"),
+          each.getValue().path("connectTime").path("p99"));
+      JsonNode messages = each.getValue().path("messages");
+      double sent = messages.path("sent").asDouble();
+      if (sent > 0) {
+        figures.put(
+            Figure.of(group, "groups.*.messages.failed", Scale.SHARE),
+            messages.path("failed").asDouble() / sent);
+      }
+      Million of = new Million(group, "groups.*.messages.", messages, sent);
+      of.put(Scale.PER_MILLION, "lost");
+      of.put(Scale.SOME_PER_MILLION, "duplicate");
     }
   }
 

@@ -168,7 +168,7 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
     List<Row> rows = new ArrayList<>();
     for (String group : groups) {
       for (Figure figure : figures) {
-        if (figure.group().equals(group) && !isOfTenantOfOneSide(figure)) {
+        if (figure.group().equals(group) && !isOfPartOfOneSide(figure)) {
           rows.add(row(figure));
         }
       }
@@ -196,9 +196,12 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
         == 1;
   }
 
-  /** Such a tenant is listed as a change; its figures have nothing to be compared with. */
-  private boolean isOfTenantOfOneSide(Figure figure) {
-    return ComparedFigures.isOfTenant(figure)
+  /**
+   * Such a tenant or group of devices is listed as a change; its figures have nothing to be
+   * compared with.
+   */
+  private boolean isOfPartOfOneSide(Figure figure) {
+    return ComparedFigures.isOfFleetPart(figure)
         && (lacks(a, figure.group()) || lacks(b, figure.group()));
   }
 

@@ -89,6 +89,14 @@ public final class ResultRun {
               basics.put(TENANTS + "." + tenant.getKey(), weight);
             });
     putOrder(ids, basics);
+    result
+        .path("groups")
+        .properties()
+        .forEach(
+            group ->
+                basics.put(
+                    "groups." + group.getKey(),
+                    group.getValue().path("devices").asText() + " devices"));
     putParts(result, basics);
     return basics;
   }

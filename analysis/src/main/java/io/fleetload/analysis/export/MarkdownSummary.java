@@ -2,6 +2,7 @@
 package io.fleetload.analysis.export;
 
 import io.fleetload.results.FlowResult;
+import io.fleetload.results.GroupResult;
 import io.fleetload.results.Result;
 import io.fleetload.results.ledger.Ledger;
 import io.fleetload.results.verdict.ThresholdOutcome;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** A result as a page of Markdown for a pull request: verdict, flows, thresholds. */
+/** A result as a page of Markdown for a pull request: verdict, flows, groups, thresholds. */
 final class MarkdownSummary {
   private static final String NOTHING = "–";
 
@@ -39,6 +40,7 @@ final class MarkdownSummary {
         result.testedTarget() == null ? "" : "; target: " + Markdown.text(result.testedTarget()));
     line("");
     flows();
+    groups();
     thresholds();
     return text.toString();
   }
@@ -70,6 +72,39 @@ final class MarkdownSummary {
         lost(flow.ledger()),
         flow.times().response() == null ? NOTHING : decimal(flow.times().response().times().p50()),
         flow.times().response() == null ? NOTHING : decimal(flow.times().response().times().p99()));
+  }
+
+  private void groups() {
+    if (result.figures().groups() == null) {
+      return;
+    }
+    line("");
+    line(
+        "| group | devices | sessions | connected | sent | ok | failed | unsettled | not sent |"
+            + " lost |");
+    line("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+    result.figures().groups().forEach(this::group);
+  }
+
+  private void group(String name, GroupResult group) {
+    GroupResult.GroupMessages messages = group.messages();
+    FlowResult.Counts counts = messages == null ? null : messages.counts();
+    line(
+        "| %s | %d | %s | %s | %s | %s | %s | %s | %s | %s |",
+        Markdown.text(name),
+        group.devices(),
+        count(group.sessions()),
+        count(group.connected()),
+        count(counts == null ? null : (Long) counts.sent()),
+        count(counts == null ? null : (Long) counts.ok()),
+        count(counts == null ? null : (Long) counts.failed()),
+        count(counts == null ? null : (Long) counts.unsettled()),
+        count(counts == null ? null : (Long) counts.notSent()),
+        count(messages == null ? null : messages.lost()));
+  }
+
+  private static String count(Long count) {
+    return count == null ? NOTHING : count.toString();
   }
 
   /** Of messages with several receivers, what any of them did not get. */

@@ -3,6 +3,7 @@ package io.fleetload.analysis.merge;
 
 import io.fleetload.results.book.AbortReason;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.Handshakes;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.book.TenantBook;
@@ -30,6 +31,7 @@ final class DeviceSum {
   private DeviceBook.FleetCounts devices;
   private Handshakes handshakes;
   private List<TenantBook> tenants;
+  private List<GroupBook> groups;
 
   /** With the heads of all books that will be added. */
   DeviceSum(List<DeviceBook> heads) {
@@ -52,9 +54,12 @@ final class DeviceSum {
     DeviceBook.FleetCounts more = book.devices().with(null);
     devices = devices == null ? more : devices.plus(more);
     handshakes = HandshakeSum.of(handshakes, book.devices().handshakes(), connectedAfter(book));
-    // A shard that was killed before it began knows of no tenants.
+    // A shard that was killed before it began knows of no tenants and no groups.
     if (book.tenants() != null) {
       tenants = tenants == null ? book.tenants() : Sums.tenants(List.of(tenants, book.tenants()));
+    }
+    if (book.groups() != null) {
+      groups = groups == null ? book.groups() : Sums.groups(List.of(groups, book.groups()));
     }
   }
 
@@ -81,6 +86,7 @@ final class DeviceSum {
         devices.with(handshakes),
         sums,
         tenants,
+        groups,
         generator.book());
   }
 

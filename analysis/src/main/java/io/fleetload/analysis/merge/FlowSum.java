@@ -3,6 +3,7 @@ package io.fleetload.analysis.merge;
 
 import io.fleetload.results.book.ArrivedCommands;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.TenantBook;
@@ -25,6 +26,7 @@ final class FlowSum {
   private IntervalSum intervals = new IntervalSum();
   private List<TenantBook.TenantFlowBook> tenants;
   private ArrivedCommands commands;
+  private List<FlowCounts> groups;
 
   /**
    * Adds a shard's.
@@ -51,6 +53,14 @@ final class FlowSum {
       intervals.add(flow.intervals(), offset);
     }
     tenants = tenants(flow.tenants(), first, offset);
+    groups = groups(flow.groups(), first);
+  }
+
+  private List<FlowCounts> groups(List<FlowCounts> more, boolean first) {
+    if (more == null || (!first && groups == null)) {
+      return null;
+    }
+    return first ? more : Sums.groupFlows(List.of(groups, more));
   }
 
   private List<TenantBook.TenantFlowBook> tenants(
@@ -86,6 +96,7 @@ final class FlowSum {
         course.sum(),
         intervals == null ? null : intervals.sum(),
         tenants,
-        commands);
+        commands,
+        groups);
   }
 }

@@ -28,6 +28,7 @@ final class Outline {
         book.devices().with(null),
         flows,
         book.tenants(),
+        book.groups(),
         GeneratorBook.of(book.generatorBook().health()));
   }
 

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Checks that device books are all the shards of one run. Each is compared with the first one; the
@@ -145,6 +146,7 @@ final class ShardsOfOneRun {
     }
     same(
         at, other, "tenants", book -> book.tenants() == null ? "none" : book.sharedBy().toString());
+    same(at, other, "groups of devices", ShardsOfOneRun::groups);
     same(at, other, "flows", book -> List.copyOf(book.flows().keySet()));
     for (String name : first.flows().keySet()) {
       same(
@@ -161,6 +163,15 @@ final class ShardsOfOneRun {
       sameRate(at, other, name);
       same(at, other, "intervals of " + name, book -> intervals(flow(book, name)));
     }
+  }
+
+  /** Returns the groups with the index of the first device of each. */
+  private static String groups(DeviceBook book) {
+    return book.groups() == null
+        ? "none"
+        : book.groups().stream()
+            .map(each -> each.name() + " from device " + each.first())
+            .collect(Collectors.joining(", "));
   }
 
   /** Returns the terms that the shards of a closed model have in common. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.merge;
 
+import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.book.TenantCourse;
 import io.fleetload.results.time.LatencyHistogram;
@@ -35,6 +37,16 @@ final class Sums {
                 of(same, TenantBook::devices),
                 of(same, TenantBook::sessions),
                 of(same, TenantBook::connected)));
+  }
+
+  /** Sums of the groups of several processes, which list them in one order. */
+  static List<GroupBook> groups(List<List<GroupBook>> parts) {
+    return byPlace(parts, same -> same.stream().reduce(GroupBook::plus).orElseThrow());
+  }
+
+  /** Sums of the groups' messages of a flow. */
+  static List<FlowCounts> groupFlows(List<List<FlowCounts>> parts) {
+    return byPlace(parts, same -> same.stream().reduce(FlowCounts::plus).orElseThrow());
   }
 
   /**

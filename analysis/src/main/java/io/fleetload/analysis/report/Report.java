@@ -35,6 +35,8 @@ import java.util.regex.Pattern;
 public final class Report {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern SECTION = Pattern.compile("<section id=\"(\\w+)\">\\s*<h2>([^<]*)");
+  private static final List<String> ENDS =
+      List.of("churned", "stormed", "rebindLost", "targetEnded", "silent");
   private static final String NAVIGATION = "<nav id=\"parts\"></nav>";
 
   private final ResultNode result;
@@ -103,6 +105,7 @@ public final class Report {
     values.put("thinned", thinning.note());
     values.put("stretch", thinning.leavesOut() ? thinning.width() + " s" : "s");
     values.put("tenantRows", tenantRows());
+    values.put("groupRows", groupRows());
     values.put("partRows", PartRow.of(result.at("flows")));
     values.put(
         "byteRows",
@@ -189,6 +192,24 @@ public final class Report {
       }
     }
     return rows;
+  }
+
+  /**
+   * Figures of a group of devices.
+   *
+   * @param ended sessions of it that ended, for whatever reason
+   */
+  record GroupRow(ResultNode group, String ended) {}
+
+  private List<GroupRow> groupRows() {
+    return result.at("groups").each().stream()
+        .map(
+            group -> {
+              ResultNode again = group.at("reconnects");
+              long ended = ENDS.stream().mapToLong(each -> again.at(each).json().asLong()).sum();
+              return new GroupRow(group, FigureFormat.count(ended));
+            })
+        .toList();
   }
 
   /**

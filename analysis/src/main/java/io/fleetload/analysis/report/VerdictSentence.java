@@ -12,6 +12,7 @@ import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * The verdict as one sentence that can be read aloud.
@@ -93,7 +94,19 @@ record VerdictSentence(String word, String rest) {
             rates.isEmpty() ? "nothing" : listed(rates),
             FigureFormat.duration(result.path("measuredSeconds").asDouble())
                 + (result.has("aborted") ? ", until a threshold ended it" : "")
+                + unconnected(result.path("groups"))
                 + began(result.path("warmUp")));
+  }
+
+  private static String unconnected(JsonNode groups) {
+    List<String> names = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> each : groups.properties()) {
+      if (each.getValue().path("sessions").asLong() > 0
+          && each.getValue().path("connected").asLong() == 0) {
+        names.add(each.getKey());
+      }
+    }
+    return names.isEmpty() ? "" : "; no session connected of " + FleetPartLines.named(names);
   }
 
   /** A run that did not begin measuring as it should says so where its figures are read. */

@@ -63,6 +63,7 @@ public final class VerdictText {
             result.figures().devices().asked(),
             millis(result.figures().devices().connectTime().times().p99()),
             result.figures().measuredSeconds()));
+    FleetPartLines.unconnected(result.figures().groups(), lines);
     if (result.milestones().warmUp() != null && result.milestones().warmUp().flaw() != null) {
       lines.add("  " + result.milestones().warmUp().flaw());
     }
@@ -96,7 +97,7 @@ public final class VerdictText {
     lines.add("");
     new ThresholdLines(StandardOutput.charset(System.getProperties()))
         .of(result.thresholds(), lines);
-    TenantLines.of(result.figures().tenants(), lines);
+    FleetPartLines.of(result.figures(), lines);
     ledger(lines);
     clock(lines);
     GeneratorLines.of(result.figures().generator(), result.health(), lines);
@@ -130,8 +131,8 @@ public final class VerdictText {
     }
     lines.add(
         line(
-            "  %d sessions ended: churn %d, storm %d, port changed %d of %d, by the target %d, given up"
-                + " in silence %d; %d back, handshake p99 %s ms",
+            "  %d sessions ended: churn %d, storm %d, port changed %d of %d, by the target %d,"
+                + " given up in silence %d; %d back, handshake p99 %s ms",
             again.ends().sum(),
             again.ends().churned(),
             again.ends().stormed(),

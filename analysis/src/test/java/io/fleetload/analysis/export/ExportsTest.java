@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.analysis.report.RefusedGroup;
 import io.fleetload.analysis.report.RichResult;
+import io.fleetload.results.ResultFiles;
 import io.fleetload.rig.Golden;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -154,5 +156,19 @@ class ExportsTest {
         .contains("| telemetry | 8.0 | 8.0 | 480 | 480 | 0 | 0 | 0 | – | – | – |");
     assertThat(directory.resolve(Exports.JUNIT)).content().contains("tests=\"1\"");
     assertThat(directory.resolve(Exports.FIGURES)).content().contains(",flows.telemetry.ok,480,");
+  }
+
+  @Test
+  void theGroupsOfAFleetAreATableAndRows() throws Exception {
+    Exports.write(ResultFiles.tree(RefusedGroup.result()), directory);
+    assertThat(Files.readString(directory.resolve(Exports.SUMMARY)))
+        .contains("\n| meters | 95 | 95 | 95 | 95 | 95 | 0 | 0 | 0 | – |\n")
+        .contains("\n| gateways | 5 | 5 | 0 | 0 | 0 | 0 | 0 | 5 | – |\n");
+    assertThat(Files.readString(directory.resolve(Exports.FIGURES)))
+        .contains(",groups.gateways.notConnected,5,")
+        .contains(",groups.gateways.failedBy.transport.handshake,10,");
+    Exports.write(ResultFiles.tree(RefusedGroup.ofSharedSessions()), directory);
+    assertThat(Files.readString(directory.resolve(Exports.SUMMARY)))
+        .contains("\n| gateways | 5 | – | – | 0 | 0 | 0 | 0 | 5 | – |\n");
   }
 }

@@ -4,6 +4,7 @@ package io.fleetload.analysis.merge;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.Handshakes;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.book.TenantBook;
@@ -12,6 +13,7 @@ import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.time.LatencyHistogram;
 import java.util.LinkedHashMap;
@@ -31,6 +33,7 @@ final class ChangedBook {
   private final Shard shard;
   private LatencyHistogram lag;
   private List<TenantBook> tenants;
+  private List<GroupBook> groups;
 
   ChangedBook(DeviceBook book) {
     this.runId = book.runId();
@@ -43,6 +46,7 @@ final class ChangedBook {
     this.shard = book.shard();
     this.lag = book.generatorBook().lag();
     this.tenants = book.tenants();
+    this.groups = book.groups();
   }
 
   private DeviceBook book() {
@@ -56,7 +60,33 @@ final class ChangedBook {
         devices,
         flows,
         tenants,
+        groups,
         new GeneratorBook(generator, lag, null));
+  }
+
+  DeviceBook groups(List<GroupBook> groups) {
+    this.groups = groups;
+    return book();
+  }
+
+  /** With a flow that devices of one group send, so many of them the shard's own. */
+  DeviceBook telemetryOf(RoundRobin group, double asked, long own) {
+    DeviceBook.DeviceFlow flow = flows.get("telemetry");
+    return flows(
+        Map.of(
+            "telemetry",
+            new DeviceBook.DeviceFlow(
+                    FlowTerms.rate(asked),
+                    new FlowNumbers(
+                        flow.numbering().measuredFrom(), flow.numbering().measuredTo(), group),
+                    flow.totals(),
+                    flow.sent(),
+                    flow.ok(),
+                    new MessageSet(),
+                    flow.perSecond(),
+                    null,
+                    null)
+                .sentBy(own)));
   }
 
   DeviceBook tenants(List<TenantBook> tenants) {

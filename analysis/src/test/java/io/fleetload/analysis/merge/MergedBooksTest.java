@@ -62,6 +62,8 @@ class MergedBooksTest {
               ((ObjectNode) flow).remove("retransmitted");
               ((ObjectNode) flow.get("warmUp")).remove("retransmitted");
             });
+    tree.get("groups")
+        .forEach(group -> ((ObjectNode) group.get("messages")).remove("retransmitted"));
     if (tree.get("commands") instanceof ObjectNode commands) {
       commands.remove("writeFailed");
     }
@@ -111,6 +113,10 @@ class MergedBooksTest {
     assertThat(expected.at("/flows/telemetry/perSecond/responseMs/p99").size())
         .isEqualTo(RandomRun.SECONDS);
     assertThat(expected.at("/tenants/b/flows/telemetry/lost").asInt()).isPositive();
+    assertThat(expected.at("/groups/few/sessions").asInt()).isEqualTo(3);
+    assertThat(expected.at("/groups/few/connected").asInt(-1)).isZero();
+    assertThat(expected.at("/groups/few/failedBy").get("transport.handshake").asInt()).isEqualTo(6);
+    assertThat(expected.at("/groups/few/messages/lost").asInt()).isPositive();
     assertThat(expected.path("thresholds").findValues("windows").toString())
         .contains("\"seconds\":3", "\"judged\":7", "\"judged\":20");
     for (MergedBooks merged : List.of(oneBackend, manyBackends)) {

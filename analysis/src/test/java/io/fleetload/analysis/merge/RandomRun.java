@@ -11,6 +11,7 @@ import io.fleetload.results.book.FlawedMessages;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.book.StoredMessages;
 import io.fleetload.results.book.TenantBook;
@@ -41,6 +42,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -146,6 +148,7 @@ final class RandomRun {
         List.of(
             new TenantBook("a", 3, devices, devices, devices),
             new TenantBook("b", 1, 2L * devices, 3L * devices, 2L * devices)),
+        groups(shard, devices),
         new GeneratorBook(
             new GeneratorHealth(
                 lag.summary(),
@@ -165,6 +168,48 @@ final class RandomRun {
                     0.22)),
             lag,
             new GeneratorTimes(lag, lag, lag)));
+  }
+
+  /** Index of the first device of the group of the last three, none of which connects. */
+  private static final int FEW = 57;
+
+  /** A shard that has none of the three devices has no session of their group. */
+  private static List<GroupBook> groups(Shard shard, int devices) {
+    long few =
+        shard == null
+            ? DEVICES - FEW
+            : IntStream.range(FEW, DEVICES)
+                .filter(device -> device % shard.of() + 1 == shard.number())
+                .count();
+    LatencyHistogram none = new LatencyHistogram();
+    LatencyHistogram time = new LatencyHistogram();
+    IntStream.range(0, devices - (int) few).forEach(each -> time.record(2_000_000));
+    return List.of(
+        group("many", 0, devices - few, devices - few, Map.of(), time),
+        group(
+            "few",
+            FEW,
+            few,
+            0,
+            few == 0 ? Map.of() : Map.of("transport.handshake", 2 * few),
+            none));
+  }
+
+  private static GroupBook group(
+      String name,
+      int first,
+      long devices,
+      long connected,
+      Map<String, Long> failed,
+      LatencyHistogram time) {
+    return new GroupBook(
+        name,
+        first,
+        devices,
+        new DeviceBook.FleetCounts(
+            devices, connected, devices, failed, 0, time, null, null, null, null),
+        connected,
+        0);
   }
 
   static final Tenants TENANTS =
@@ -265,7 +310,14 @@ final class RandomRun {
         tenants(part),
         name.equals("commandResponse")
             ? new ArrivedCommands(each(part, 11), each(part, 13), each(part, 17))
-            : null);
+            : null,
+        List.of(
+            counts(measured(part, fate -> fate.n % DEVICES < FEW)),
+            counts(measured(part, fate -> fate.n % DEVICES >= FEW))));
+  }
+
+  private static List<Fate> measured(List<Fate> part, Predicate<Fate> which) {
+    return part.stream().filter(fate -> fate.measured() && which.test(fate)).toList();
   }
 
   private static MessageSet each(List<Fate> part, int step) {

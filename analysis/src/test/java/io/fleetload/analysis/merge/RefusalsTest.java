@@ -9,9 +9,11 @@ import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
+import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.DeviceClocks;
+import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.rig.Golden;
@@ -95,6 +97,71 @@ class RefusalsTest {
         "tenants none",
         "D1 ",
         "a 3, b 1");
+  }
+
+  @Test
+  void shardsShareTheirGroups() {
+    refused(
+        List.of(
+            one,
+            changed(two)
+                .groups(
+                    List.of(
+                        new GroupBook("many", 0, 29, null, 0, 0),
+                        new GroupBook("few", 58, 1, null, 0, 0)))),
+        List.of(backend),
+        "D2: ",
+        "many from device 0, few from device 58",
+        "D1 ",
+        "few from device 57");
+    refused(
+        List.of(one, changed(two).groups(null)),
+        List.of(backend),
+        "D2: ",
+        "groups of devices none",
+        "D1 ",
+        "few from device 57");
+  }
+
+  /** Of the three devices, the first shard has one and the second two. */
+  @Test
+  void aShardIsAskedForItsPartOfAGroupsFlow() throws Exception {
+    RoundRobin few = new RoundRobin(3, 0, "device-{index}").from(57);
+    DeviceBook ofOne = changed(one).telemetryOf(few, 10, 1);
+    assertThat(
+            merge(List.of(ofOne, changed(two).telemetryOf(few, 20, 2)), List.of(backend))
+                .device()
+                .flows()
+                .get("telemetry")
+                .terms()
+                .asked())
+        .isEqualTo(30);
+    refused(
+        List.of(ofOne, changed(two).telemetryOf(few, 10, 2)),
+        List.of(backend),
+        "D2: ",
+        "10.000/s of 2 devices for telemetry",
+        "D1 ",
+        "10.000/s of 1");
+  }
+
+  /** Of a group of one device, only one of the shards has it. */
+  @Test
+  void aShardWithoutADeviceOfAGroupIsAskedForNothingOfItsFlow() throws Exception {
+    RoundRobin last = new RoundRobin(1, 0, "device-{index}").from(59);
+    GroupBook many = new GroupBook("many", 0, 30, null, 0, 0);
+    DeviceBook without =
+        new ChangedBook(changed(one).telemetryOf(last, 0, 0))
+            .groups(List.of(many, new GroupBook("few", 59, 0, null, 0, 0)));
+    DeviceBook with =
+        new ChangedBook(changed(two).telemetryOf(last, 30, 1))
+            .groups(
+                List.of(
+                    new GroupBook("many", 0, 29, null, 0, 0),
+                    new GroupBook("few", 59, 1, null, 0, 0)));
+    DeviceBook merged = merge(List.of(without, with), List.of(backend)).device();
+    assertThat(merged.flows().get("telemetry").terms().asked()).isEqualTo(30);
+    assertThat(merged.groups().get(1).devices()).isEqualTo(1);
   }
 
   @Test

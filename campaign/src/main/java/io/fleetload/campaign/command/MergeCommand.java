@@ -18,6 +18,7 @@ import io.fleetload.results.Baseline;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.cost.HostLoad;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.health.Health;
@@ -174,6 +175,9 @@ public final class MergeCommand implements Callable<Integer> {
             device.flows().keySet(),
             List.of(),
             device.sharedBy(),
+            device.groups() == null
+                ? List.of()
+                : device.groups().stream().map(GroupBook::name).toList(),
             device.answers(),
             true,
             device.flows().keySet(),
@@ -187,8 +191,8 @@ public final class MergeCommand implements Callable<Integer> {
     if (texts.isEmpty()) {
       say(
           screen,
-          "the default thresholds alone judge: no shard has a result.json with others; --profile names a"
-              + " profile");
+          "the default thresholds alone judge: no shard has a result.json with others; --profile"
+              + " names a profile");
     }
     try {
       return texts.stream().map(Threshold::parse).toList();

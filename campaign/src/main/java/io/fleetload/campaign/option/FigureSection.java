@@ -39,6 +39,7 @@ public final class FigureSection {
     sections.put("flows", "Counts");
     sections.put("devices", "Connections");
     sections.put("tenants", "Tenants");
+    sections.put("groups", "Groups of devices");
     sections.put("ledger", LEDGER);
     sections.put("commands", LEDGER);
     sections.put("generator", "The generator is a suspect");

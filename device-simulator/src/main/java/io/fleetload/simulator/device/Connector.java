@@ -225,7 +225,7 @@ public final class Connector {
       }
       made++;
       long now = clock.nanos();
-      book.attempt(comesBack, now);
+      book.attempt(session, comesBack, now);
       Connect attempt = new Connect(this, now);
       links.apply(session).connect(attempt);
       loop.after(
@@ -245,7 +245,7 @@ public final class Connector {
     }
 
     void failed(Cause cause) {
-      book.failed(comesBack, cause, clock.nanos());
+      book.failed(session, comesBack, cause, clock.nanos());
       if (made < most && !stopped) {
         long pause = FIRST_PAUSE_NANOS << Math.min(made - 1, MOST_DOUBLINGS);
         loop.after(pause + (long) (random.nextDouble() * pause), this::begin);

@@ -109,7 +109,7 @@ final class FleetLife {
       // The profile was checked for it.
       ((DeviceLink.RoamingLink) links.apply(session)).rebind();
       reconnecting.rebound(session);
-      connector.book().rebound();
+      connector.book().rebound(session);
     } catch (IOException e) {
       // No port is left on this host: the session stays where it is and is not counted.
     }

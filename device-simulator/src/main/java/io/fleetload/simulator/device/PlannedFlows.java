@@ -3,6 +3,7 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.flow.Step;
+import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.simulator.device.plan.FleetPlan;
@@ -22,6 +23,7 @@ final class PlannedFlows {
   private final FleetPlan plan;
   private final FlowBook.FlowTimes times;
   private final byte[] tenantOf; // null if there is only one tenant
+  private final DeviceRanges ranges; // null of a fleet without groups
 
   /** By flow; an answer has the number of its query. */
   private final Map<String, FlowNumbers> numbering = new HashMap<>();
@@ -39,6 +41,7 @@ final class PlannedFlows {
             plan.phases().intervalSeconds());
     Tenants tenants = plan.tenants();
     this.tenantOf = tenants.areSeveral() ? tenants.byDevice(plan.devices()) : null;
+    this.ranges = plan.ranges();
     for (FlowPlan flow : plan.flows()) {
       LoadModel.NumberRange measured =
           flow.model().measured(plan.measureStartNanos(), plan.measureEndNanos());
@@ -172,6 +175,7 @@ final class PlannedFlows {
                 tenantOf,
                 its.turns(),
                 plan.tenantIntervalSeconds(),
-                plan.firstMeasuredSecond()));
+                plan.firstMeasuredSecond()),
+        ranges == null || ranges.of(its.turns()) != DeviceRanges.SEVERAL ? null : ranges);
   }
 }

@@ -174,7 +174,7 @@ final class Reconnector {
           // It gives up with the run only, and is counted as outstanding then.
           if (cause == null) {
             long now = clock.nanos();
-            book.back();
+            book.back(session);
             book.outage().back(session, now, clock.epochNanos(now));
             sessions.open(session);
           }

@@ -2,16 +2,12 @@
 package io.fleetload.simulator.measure;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.driver.DeviceLink;
 import io.fleetload.results.book.DeviceBook;
-import io.fleetload.results.book.Handshakes;
-import io.fleetload.results.book.Reconnects;
-import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.book.GroupBook;
 import java.util.BitSet;
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** The book of the fleet's connections. All calls come from one thread. */
 public final class ConnectionBook {
@@ -31,19 +27,12 @@ public final class ConnectionBook {
 
   private final long asked;
   private final TenantSessions tenants;
-  private final Tally first = new Tally();
-  private final Tally again = new Tally();
+  private final GroupSessions groups;
+  private final SessionTally all = new SessionTally();
   private final OutageBook outage = new OutageBook();
   private final HandshakeCourse course = new HandshakeCourse();
-  private final Map<EndReason, Long> ended = new EnumMap<>(EndReason.class);
   private final BitSet open = new BitSet();
-  private long rebound;
-  private long full;
-  private long resumed;
-  private long withConnectionId;
-  private long disconnects;
   private long unexpectedAnswers;
-  private long outstanding;
 
   /**
    * An empty book.
@@ -51,7 +40,7 @@ public final class ConnectionBook {
    * @param asked how many sessions the profile asks for
    */
   public ConnectionBook(long asked) {
-    this(asked, null);
+    this(asked, null, null);
   }
 
   /**
@@ -59,56 +48,48 @@ public final class ConnectionBook {
    *
    * @param asked how many sessions the profile asks for
    * @param tenants the tenants that they belong to; null if these are not asked for
+   * @param groups the groups that they belong to; null of a fleet without groups
    */
-  public ConnectionBook(long asked, TenantSessions tenants) {
+  public ConnectionBook(long asked, TenantSessions tenants, GroupSessions groups) {
     this.asked = asked;
     this.tenants = tenants;
+    this.groups = groups;
   }
 
   /**
-   * An attempt begins.
+   * An attempt at a session, by its index, begins.
    *
    * @param comesBack whether the session was open before
    */
-  public void attempt(boolean comesBack, long nowNanos) {
-    of(comesBack).attempts++;
+  public void attempt(int session, boolean comesBack, long nowNanos) {
+    count(session, tally -> tally.attempt(comesBack));
     course.begun(nowNanos);
   }
 
   /**
-   * An attempt at a session, by its index, went well after that many ns.
+   * An attempt at a session went well after that many ns.
    *
    * @param traits how the session came to be
    */
   public void connected(
-      int index, boolean comesBack, Set<String> traits, long nanos, long nowNanos) {
-    of(comesBack).connected++;
+      int session, boolean comesBack, Set<String> traits, long nanos, long nowNanos) {
+    count(session, tally -> tally.connected(comesBack, traits, nanos));
     if (tenants != null && !comesBack) {
-      tenants.connected(index);
-    }
-    of(comesBack).time.record(nanos);
-    if (traits.contains(DeviceLink.RESUMED)) {
-      resumed++;
-    } else {
-      full++;
-    }
-    if (traits.contains(DeviceLink.CONNECTION_ID)) {
-      withConnectionId++;
+      tenants.connected(session);
     }
     course.succeeded(nowNanos);
-    open.set(index);
+    open.set(session);
   }
 
   /** An attempt failed. */
-  public void failed(boolean comesBack, Cause cause, long nowNanos) {
-    of(comesBack).failed.merge(cause.key(), 1L, Long::sum);
+  public void failed(int session, boolean comesBack, Cause cause, long nowNanos) {
+    count(session, tally -> tally.failed(comesBack, cause));
     course.failed(cause.key(), nowNanos);
   }
 
   /** A session ended then and has to begin again. */
   public void ended(int session, EndReason why, long nanos) {
-    ended.merge(why, 1L, Long::sum);
-    outstanding++;
+    count(session, tally -> tally.ended(why));
     notOpen(session, nanos);
   }
 
@@ -121,13 +102,13 @@ public final class ConnectionBook {
   }
 
   /** A session that was ended is open again. */
-  public void back() {
-    outstanding--;
+  public void back(int session) {
+    count(session, SessionTally::back);
   }
 
   /** Sessions that were ended and are not back yet. */
   public long outstanding() {
-    return outstanding;
+    return all.outstanding();
   }
 
   /** The sessions that were gone although the profile did not ask for it. */
@@ -136,13 +117,13 @@ public final class ConnectionBook {
   }
 
   /** A session goes on from another port. */
-  public void rebound() {
-    rebound++;
+  public void rebound(int session) {
+    count(session, SessionTally::rebound);
   }
 
   /** A session ended without a request of this process. */
   public void disconnected(int session, long nowNanos) {
-    disconnects++;
+    count(session, SessionTally::disconnected);
     notOpen(session, nowNanos);
   }
 
@@ -153,49 +134,34 @@ public final class ConnectionBook {
 
   /** Sessions opened for the first time so far. */
   public long connected() {
-    return first.connected;
+    return all.connected();
   }
 
   /** An independent copy of the book so far. */
   public DeviceBook.FleetCounts snapshot() {
-    return new DeviceBook.FleetCounts(
+    return all.snapshot(
         asked,
-        first.connected,
-        first.attempts,
-        new TreeMap<>(first.failed),
-        disconnects,
-        first.time.copy(),
-        new Handshakes(full, resumed, withConnectionId, course.snapshot()),
-        reconnects(),
-        tenants == null ? null : tenants.carried(),
+        all.handshakes(course.snapshot()),
+        outage.snapshot(),
+        tenants == null ? null : (Long) tenants.carried(),
         unexpectedAnswers);
   }
 
-  private Reconnects reconnects() {
-    return new Reconnects(
-        new Reconnects.Ends(
-            ended.getOrDefault(EndReason.CHURN, 0L),
-            ended.getOrDefault(EndReason.STORM, 0L),
-            rebound,
-            ended.getOrDefault(EndReason.REBIND, 0L),
-            ended.getOrDefault(EndReason.TARGET, 0L),
-            ended.getOrDefault(EndReason.SILENT, 0L)),
-        again.attempts,
-        again.connected,
-        new TreeMap<>(again.failed),
-        outstanding,
-        again.time.copy(),
-        outage.snapshot());
+  /** The groups so far; null of a fleet without groups. */
+  public List<GroupBook> groups() {
+    return groups == null ? null : groups.snapshot();
   }
 
-  private Tally of(boolean comesBack) {
-    return comesBack ? again : first;
+  /** Each group's sessions while the run goes on; empty where none has sessions of its own. */
+  public List<GroupSessions.GroupCounts> groupCounts() {
+    return groups == null ? List.of() : groups.counts();
   }
 
-  private static final class Tally {
-    private final Map<String, Long> failed = new TreeMap<>();
-    private final LatencyHistogram time = new LatencyHistogram();
-    private long attempts;
-    private long connected;
+  private void count(int session, Consumer<SessionTally> event) {
+    event.accept(all);
+    SessionTally group = groups == null ? null : groups.of(session);
+    if (group != null) {
+      event.accept(group);
+    }
   }
 }

@@ -8,6 +8,7 @@ import io.fleetload.results.book.Course;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
@@ -25,7 +26,7 @@ public final class FlowBook {
   private final long measuredFrom;
   private final long measuredTo;
   private final PeriodCounts warmUp = new PeriodCounts();
-  private final PeriodCounts measured = new PeriodCounts();
+  private final PeriodCounts measured;
   private final LatencyHistogram response = new LatencyHistogram();
   private final LatencyHistogram service = new LatencyHistogram();
   private final MessageSet sent = new MessageSet();
@@ -56,10 +57,10 @@ public final class FlowBook {
   public record FlowTimes(
       long startNanos, long measureEndNanos, int firstMeasuredSecond, int intervalSeconds) {}
 
-  /** An empty book of a fleet of one tenant. */
+  /** An empty book of a fleet of one tenant, without groups. */
   public FlowBook(
       Double asked, long measuredFrom, long measuredTo, RoundRobin turns, FlowTimes run) {
-    this(asked, measuredFrom, measuredTo, turns, run, null);
+    this(asked, measuredFrom, measuredTo, turns, run, null, null);
   }
 
   /**
@@ -71,6 +72,7 @@ public final class FlowBook {
    * @param turns which device sends which message
    * @param run the times of the run
    * @param tenants the parts of the tenants; null if there is only one
+   * @param groups the groups of the fleet; null if the devices of one group send all messages
    */
   public FlowBook(
       Double asked,
@@ -78,8 +80,10 @@ public final class FlowBook {
       long measuredTo,
       RoundRobin turns,
       FlowTimes run,
-      TenantParts tenants) {
+      TenantParts tenants,
+      DeviceRanges groups) {
     this.tenants = tenants;
+    this.measured = groups == null ? new PeriodCounts() : new GroupedCounts(groups, turns);
     this.turns = turns;
     this.cold = new ColdBook(turns);
     this.asked = asked;
@@ -113,7 +117,7 @@ public final class FlowBook {
   /** A message is due. */
   public void scheduled(int n, long dueNanos) {
     PeriodCounts counts = counts(n);
-    counts.scheduled++;
+    counts.scheduled(n);
     boolean later = counts == measured && dueNanos >= measureEndNanos;
     dueLater += later ? 1 : 0;
     cold.scheduled(n, counts == measured);
@@ -126,7 +130,7 @@ public final class FlowBook {
   /** A message that was due will not be sent. */
   public void notSent(int n, NotSent cause) {
     PeriodCounts counts = counts(n);
-    counts.notSent(cause);
+    counts.notSent(n, cause);
     if (tenants != null && counts == measured) {
       tenants.notSent(n, cause);
     }
@@ -135,10 +139,8 @@ public final class FlowBook {
   /** A message was handed to the wire. */
   public void sent(int n, long nowNanos) {
     PeriodCounts counts = counts(n);
-    counts.sent++;
-    counts.unsettled++;
     boolean inPeriod = nowNanos < measureEndNanos;
-    counts.sentInPeriod += inPeriod ? 1 : 0;
+    counts.sent(n, inPeriod);
     sent.add(n);
     if (tenants != null) {
       tenants.sent(n, counts == measured, inPeriod, second(nowNanos));
@@ -151,7 +153,7 @@ public final class FlowBook {
     if (closed) {
       return;
     }
-    counts(n).retransmitted++;
+    counts(n).retransmitted(n);
     seconds.retransmitted(nowNanos - startNanos);
   }
 
@@ -168,8 +170,7 @@ public final class FlowBook {
       return;
     }
     PeriodCounts counts = counts(n);
-    counts.ok++;
-    counts.unsettled--;
+    counts.ok(n);
     ok.add(n);
     if (counts == measured) {
       response.record(nowNanos - dueNanos);
@@ -209,11 +210,10 @@ public final class FlowBook {
       return;
     }
     PeriodCounts counts = counts(n);
-    counts.failed(cause);
+    counts.failed(n, cause);
     if (cause == Cause.Backend.MISSING_COMMAND) {
       withoutCommand.add(n);
     }
-    counts.unsettled--;
     if (counts == warmUp) {
       warmUpWindow.failed();
     }
@@ -351,7 +351,9 @@ public final class FlowBook {
         withoutCommand.copy(),
         seconds.snapshot(),
         times.snapshot(),
-        tenants == null ? null : tenants.snapshot());
+        tenants == null ? null : tenants.snapshot(),
+        null,
+        measured.byGroup());
   }
 
   private int second(long nanos) {

@@ -6,11 +6,12 @@ import io.fleetload.driver.NotSent;
 import io.fleetload.results.book.FlowCounts;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Running counts of one flow in one period. */
-final class PeriodCounts {
+/** Running counts of one flow in one period. Each event has the number of its message. */
+class PeriodCounts {
   private final Map<String, Long> failed = new HashMap<>();
   private final Map<NotSent, Long> notSent = new EnumMap<>(NotSent.class);
   long scheduled;
@@ -25,12 +26,32 @@ final class PeriodCounts {
   long failedTotal;
   private long notSentTotal;
 
-  void failed(Cause cause) {
+  void scheduled(int n) {
+    scheduled++;
+  }
+
+  void sent(int n, boolean inPeriod) {
+    sent++;
+    unsettled++;
+    sentInPeriod += inPeriod ? 1 : 0;
+  }
+
+  void ok(int n) {
+    ok++;
+    unsettled--;
+  }
+
+  void failed(int n, Cause cause) {
+    unsettled--;
     failedTotal++;
     failed.merge(cause.key(), 1L, Long::sum);
   }
 
-  void notSent(NotSent cause) {
+  void retransmitted(int n) {
+    retransmitted++;
+  }
+
+  void notSent(int n, NotSent cause) {
     notSentTotal++;
     notSent.merge(cause, 1L, Long::sum);
   }
@@ -38,6 +59,11 @@ final class PeriodCounts {
   /** Messages that were due and are neither sent nor given up. */
   long unsent() {
     return scheduled - sent - notSentTotal;
+  }
+
+  /** The counts of each group of devices; null if they are not kept. */
+  List<FlowCounts> byGroup() {
+    return null;
   }
 
   FlowCounts snapshot() {

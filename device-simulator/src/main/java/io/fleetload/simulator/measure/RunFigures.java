@@ -5,6 +5,7 @@ import io.fleetload.profile.Generator;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.time.LatencySummary;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,9 +14,19 @@ import java.util.Map;
  * @param devices the connections
  * @param flows by flow name; empty before they begin
  * @param lag how late the generator handled the messages of the measured phase, in ms
+ * @param groups the sessions of each group; empty where no group has sessions of its own
  */
 public record RunFigures(
-    DeviceBook.FleetCounts devices, Map<String, FlowFigures> flows, LatencySummary lag) {
+    DeviceBook.FleetCounts devices,
+    Map<String, FlowFigures> flows,
+    LatencySummary lag,
+    List<GroupSessions.GroupCounts> groups) {
+
+  /** A fleet without groups. */
+  public RunFigures(
+      DeviceBook.FleetCounts devices, Map<String, FlowFigures> flows, LatencySummary lag) {
+    this(devices, flows, lag, List.of());
+  }
 
   /** The fleet so far, as the tool reports it. */
   public ToolEvent.DeviceProgress devicesSoFar(Generator limits) {

@@ -79,7 +79,7 @@ public final class TenantParts {
 
   /** A measured message that was due will not be sent. */
   void notSent(int n, NotSent cause) {
-    due[tenant(n)].notSent(cause);
+    due[tenant(n)].notSent(n, cause);
   }
 
   void sent(int n, boolean ofMeasured, boolean inPeriod, int second) {

@@ -9,6 +9,7 @@ import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.Reconnects;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.simulator.measure.FlowFigures;
+import io.fleetload.simulator.measure.GroupSessions;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.simulator.measure.TenantCounts;
 import java.util.Arrays;
@@ -21,6 +22,7 @@ public final class DeviceMetrics {
   private static final String PERIOD = "period";
   private static final String CAUSE = "cause";
   private static final String TENANT = "tenant";
+  private static final String GROUP = "group";
 
   private final Meters meters;
 
@@ -32,6 +34,7 @@ public final class DeviceMetrics {
   /** Shows the figures of the books. */
   public void show(RunFigures figures) {
     connections(figures.devices());
+    figures.groups().forEach(this::group);
     figures.flows().forEach(this::flow);
     LatencySummary lag = figures.lag();
     if (lag.count() > 0) {
@@ -65,6 +68,28 @@ public final class DeviceMetrics {
     if (devices.reconnects() != null) {
       sessions(devices.reconnects());
     }
+  }
+
+  /** Names of their own, as those of tenants have. */
+  private void group(GroupSessions.GroupCounts counts) {
+    meters.gauge(
+        "fleetload.group.sessions.asked",
+        "Sessions that the profile asks for, by group of devices",
+        counts.asked(),
+        GROUP,
+        counts.group());
+    meters.gauge(
+        "fleetload.group.sessions.connected",
+        "Sessions that were opened, by group of devices",
+        counts.connected(),
+        GROUP,
+        counts.group());
+    meters.gauge(
+        "fleetload.group.sessions.outstanding",
+        "Sessions that ended and are not back yet, by group of devices",
+        counts.outstanding(),
+        GROUP,
+        counts.group());
   }
 
   private void sessions(Reconnects again) {

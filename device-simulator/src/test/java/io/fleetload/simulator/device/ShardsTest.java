@@ -14,6 +14,7 @@ import io.fleetload.flow.Step;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
 import io.fleetload.profile.Carriers;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
@@ -21,6 +22,7 @@ import io.fleetload.quantity.Rate;
 import io.fleetload.quantity.Span;
 import io.fleetload.quantity.WarmUp;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.book.TenantCourse;
@@ -38,9 +40,10 @@ import io.fleetload.schedule.RateCourse.CoursePiece;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
 import io.fleetload.simulator.device.plan.LoadModel;
-import io.fleetload.simulator.device.plan.SessionGroup;
 import io.fleetload.simulator.device.plan.RunTimes;
+import io.fleetload.simulator.device.plan.SessionGroup;
 import io.fleetload.simulator.measure.ConnectionBook;
+import io.fleetload.simulator.measure.GroupSessions;
 import io.fleetload.simulator.measure.TenantSessions;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -232,12 +235,22 @@ class ShardsTest {
                   .isEqualTo(expected.totals().response().count());
               assertThat(flow.totals().response().max())
                   .isEqualTo(expected.totals().response().max());
+              assertThat(flow.groups()).as(name).isEqualTo(expected.groups());
               assertThat(flow.numbering().turns()).as(name).isEqualTo(expected.numbering().turns());
               if (tenants.areSeveral()) {
                 sameTenants(tenants, flow, expected);
               }
             });
     assertThat(merged.tenants()).isEqualTo(one.tenants());
+    for (int i = 0; i < one.groups().size(); i++) {
+      GroupBook group = merged.groups().get(i);
+      assertThat(group.devices()).isEqualTo(one.groups().get(i).devices());
+      if (split.carriers().sessions() == split.devices()) {
+        assertThat(group.sessions().connected()).isEqualTo(group.devices());
+      } else {
+        assertThat(group.sessions()).isNull();
+      }
+    }
     for (int i = 0; tenants.areSeveral() && i < tenants.count(); i++) {
       TenantBook each = one.tenants().get(i);
       assertThat(each.devices()).isEqualTo(tenants.share(i, split.devices()));
@@ -310,7 +323,10 @@ class ShardsTest {
       FleetPlan plan = plan(carriers, own);
       ShardDevices sessions = plan.ownSessions();
       tenants = new TenantSessions(carriers.tenants(), own.devices(), sessions.devices());
-      connections = new ConnectionBook(sessions.count(), tenants);
+      boolean shared = carriers.sessions() != carriers.devices();
+      connections =
+          new ConnectionBook(
+              sessions.count(), tenants, new GroupSessions(groups(own), own, shared));
       // Outcomes that differ from device to device, so that users go on at times of their own.
       links.onSend = (message, exchange) -> links.after(20 + message.device() % 7, exchange);
       Connector connector =
@@ -342,6 +358,7 @@ class ShardsTest {
           connections.snapshot(),
           fleet.books(),
           tenants.snapshot(),
+          connections.groups(),
           new GeneratorBook(watch.health(0), new LatencyHistogram(), null));
     }
   }
@@ -388,9 +405,17 @@ class ShardsTest {
         1,
         carriers,
         List.of(new SessionGroup(null, 0, carriers.sessions(), Life.NONE, 0)),
+        groups(own),
         FleetPlan.InFlightLimit.of(0),
         own,
         1);
+  }
+
+  /** The last third of the devices, and those before it; of one device there are none before. */
+  private static List<DeviceGroup> groups(ShardDevices own) {
+    int before = own.fleet() - third(own);
+    DeviceGroup last = new DeviceGroup("last", before, third(own), null);
+    return before == 0 ? List.of(last) : List.of(new DeviceGroup("before", 0, before, null), last);
   }
 
   private static int third(ShardDevices own) {
@@ -401,8 +426,7 @@ class ShardsTest {
   private static FlowPlan ofTheLastThird(FlowPlan flow, ShardDevices own) {
     int devices = third(own);
     int first = flow.model() instanceof LoadModel.Open ? devices / 2 : 0;
-    RoundRobin turns =
-        new RoundRobin(devices, first, "device-{index}").from(own.fleet() - devices);
+    RoundRobin turns = new RoundRobin(devices, first, "device-{index}").from(own.fleet() - devices);
     return new FlowPlan(flow.spec(), flow.model(), flow.steps(), turns);
   }
 

@@ -36,7 +36,7 @@ class SessionsOverTimeTest {
         long now = BEGIN + second * SECOND + i * SECOND / 5;
         int session = random.nextInt(50);
         if (!open.get(session)) {
-          book.attempt(false, now);
+          book.attempt(session, false, now);
           book.connected(session, false, Set.of(), 1, now);
           open.set(session);
         } else {
@@ -66,10 +66,10 @@ class SessionsOverTimeTest {
 
   @Test
   void failedAttemptsAreToldByCauseAndEveryListIsAsLong() {
-    book.attempt(false, BEGIN);
-    book.failed(false, new Cause.Protocol("5.03"), BEGIN + SECOND);
-    book.attempt(false, BEGIN + 2 * SECOND);
-    book.failed(false, Cause.Transport.TIMEOUT, BEGIN + 4 * SECOND);
+    book.attempt(0, false, BEGIN);
+    book.failed(0, false, new Cause.Protocol("5.03"), BEGIN + SECOND);
+    book.attempt(0, false, BEGIN + 2 * SECOND);
+    book.failed(0, false, Cause.Transport.TIMEOUT, BEGIN + 4 * SECOND);
 
     assertThat(course().failed()).containsExactly(0L, 1L, 0L, 0L, 1L);
     assertThat(course().failedBy())

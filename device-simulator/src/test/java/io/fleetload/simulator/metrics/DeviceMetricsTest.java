@@ -10,6 +10,7 @@ import io.fleetload.results.book.Outage;
 import io.fleetload.results.book.Reconnects;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.simulator.measure.FlowFigures;
+import io.fleetload.simulator.measure.GroupSessions;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.simulator.measure.TenantCounts;
 import java.util.List;
@@ -144,5 +145,24 @@ class DeviceMetricsTest {
             "fleetload_sessions_ended_total{why=\"target\"} 4.0\n",
             "fleetload_sessions_ended_total{why=\"silent\"} 5.0\n",
             "fleetload_sessions_outstanding 4.0\n");
+  }
+
+  @Test
+  void theSessionsOfEachGroupHaveItsLabel() {
+    metrics.show(
+        new RunFigures(
+            new DeviceBook.FleetCounts(50, 45, 50, Map.of(), 0, of(), null, null, null),
+            Map.of(),
+            of().summary(),
+            List.of(
+                new GroupSessions.GroupCounts("meters", 45, 45, 1),
+                new GroupSessions.GroupCounts("gateways", 5, 0, 0))));
+
+    assertThat(meters.page())
+        .contains(
+            "fleetload_group_sessions_asked{group=\"gateways\"} 5.0\n",
+            "fleetload_group_sessions_connected{group=\"gateways\"} 0.0\n",
+            "fleetload_group_sessions_connected{group=\"meters\"} 45.0\n",
+            "fleetload_group_sessions_outstanding{group=\"meters\"} 1.0\n");
   }
 }

@@ -117,14 +117,13 @@ class FleetsOfGroupsTest {
   @Test
   void groupsMayShareTheFleetByWeight() throws Exception {
     LoadProfile profile =
-        read(
-                """
-                pack: echo
-                run: { name: weights }
-                devices: { count: 100, groups: { a: { weight: 2 }, b: { weight: 1 } } }
-                phases: { measure: 1s }
-                flows: { echo: { rate: 10/s } }
-                """)
+        read("""
+        pack: echo
+        run: { name: weights }
+        devices: { count: 100, groups: { a: { weight: 2 }, b: { weight: 1 } } }
+        phases: { measure: 1s }
+        flows: { echo: { rate: 10/s } }
+        """)
             .profile();
 
     assertThat(profile.devices().groups()).extracting(DeviceGroup::count).containsExactly(67, 33);
@@ -141,10 +140,13 @@ class FleetsOfGroupsTest {
         "flows.next.after=none | flows.next | none",
         "devices.count=50 | devices.count | 100",
         "devices.groups.sensors.weight=2 | devices.groups.sensors.weight | count",
-        "devices.groups.sensors.maxInFlight=2 | devices.groups.sensors.maxInFlight | devices.maxInFlight",
+        "devices.groups.sensors.maxInFlight=2 | devices.groups.sensors.maxInFlight |"
+            + " devices.maxInFlight",
         "devices.groups.sensors.bind=[nowhere.invalid] | devices.groups.sensors.bind[0] | nowhere",
         "devices.groups.meters={count: 5} | devices.groups.meters | of: meters",
         "flows.answer={kind: echo, of: sensors, rate: 1/s} | flows.answer | another name",
+        "thresholds=[groups.meters.connected > 0] | thresholds[0] | sensors, gateways, *",
+        "thresholds=[groups.sensors.served > 0] | thresholds[0] | no figure",
       })
   void aMistakeIsOneLineAtItsKey(String override, String key, String words) {
     String[] more =
@@ -160,6 +162,25 @@ class FleetsOfGroupsTest {
         .extracting(ProfileProblem::message)
         .asString()
         .contains(words);
+  }
+
+  @Test
+  void thresholdsNameTheFiguresOfGroups() throws Exception {
+    assertThat(
+            read(
+                    FLEET,
+                    "thresholds=[groups.*.connected / groups.*.sessions >= 100%,"
+                        + " groups.gateways.messages.failed == 0]")
+                .profile()
+                .bounds())
+        .hasSize(2);
+    assertThat(
+            problems(
+                FLEET.replaceAll("(?s)  timeout: 5s.*phases", "  count: 5\nphases"),
+                "flows={echo: {rate: 1/s}}",
+                "thresholds=[groups.sensors.connected > 0]"))
+        .extracting(ProfileProblem::path)
+        .containsExactly("thresholds[0]");
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.fleetload.results.format.Format;
 import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.run.ClosedModel;
+import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
@@ -35,6 +36,7 @@ import java.util.stream.Collectors;
  * @param devices what became of the connections
  * @param flows by flow name
  * @param tenants the tenants that share the fleet; null if there is only one
+ * @param groups the groups that the fleet is made of, in the order of their devices; null without
  * @param generatorBook how well the generator itself kept time
  */
 public record DeviceBook(
@@ -47,6 +49,7 @@ public record DeviceBook(
     @RequiredPart FleetCounts devices,
     @RequiredPart Map<String, DeviceFlow> flows,
     List<TenantBook> tenants,
+    List<GroupBook> groups,
     @JsonUnwrapped @RequiredPart GeneratorBook generatorBook) {
 
   /** The format that this version writes and reads. */
@@ -58,6 +61,32 @@ public record DeviceBook(
   /** Refuses a book of another format. */
   public DeviceBook {
     Format.check(version, VERSION);
+  }
+
+  /** The book of a fleet without groups. */
+  public DeviceBook(
+      int version,
+      String runId,
+      String runName,
+      boolean complete,
+      Shard shard,
+      RunTimeline timeline,
+      FleetCounts devices,
+      Map<String, DeviceFlow> flows,
+      List<TenantBook> tenants,
+      GeneratorBook generatorBook) {
+    this(
+        version,
+        runId,
+        runName,
+        complete,
+        shard,
+        timeline,
+        devices,
+        flows,
+        tenants,
+        null,
+        generatorBook);
   }
 
   /** First part of a book, before the devices. */
@@ -84,6 +113,12 @@ public record DeviceBook(
             tenants.stream()
                 .map(each -> new Tenants.TenantShare(each.id(), each.weight()))
                 .toList());
+  }
+
+  /** The ranges of the fleet's groups; of a fleet without groups, one that is all of it. */
+  public DeviceRanges ranges() {
+    return new DeviceRanges(
+        groups == null ? List.of(0) : groups.stream().map(GroupBook::first).toList());
   }
 
   /**
@@ -139,7 +174,7 @@ public record DeviceBook(
   public record PhaseTimes(@RequiredPart String name, long startEpochMs, long endEpochMs) {}
 
   /**
-   * Connections of the fleet.
+   * Connections of the fleet, or of a group of it.
    *
    * @param asked sessions that the profile asks for: one a device, or one a gateway
    * @param connected sessions open when the flows began
@@ -249,6 +284,8 @@ public record DeviceBook(
    * @param tenants its part of each tenant, in the order of the book; null if there is only one
    * @param commands of answers: which commands reached the devices otherwise than they were
    *     written; null of other flows, and in a book of an earlier version
+   * @param groups its measured messages by the group of their device, in the order of the book;
+   *     null if one group sends all of them, and of a fleet without groups
    */
   public record DeviceFlow(
       @JsonUnwrapped @RequiredPart FlowTerms terms,
@@ -260,9 +297,36 @@ public record DeviceBook(
       @RequiredPart PerSecond perSecond,
       ResponseIntervals intervals,
       List<TenantBook.TenantFlowBook> tenants,
-      ArrivedCommands commands) {
+      ArrivedCommands commands,
+      List<FlowCounts> groups) {
 
-    /** One that answers no commands. */
+    /** One of devices that are all of one group. */
+    public DeviceFlow(
+        FlowTerms terms,
+        FlowNumbers numbering,
+        FlowTotals totals,
+        MessageSet sent,
+        MessageSet ok,
+        MessageSet withoutCommand,
+        PerSecond perSecond,
+        ResponseIntervals intervals,
+        List<TenantBook.TenantFlowBook> tenants,
+        ArrivedCommands commands) {
+      this(
+          terms,
+          numbering,
+          totals,
+          sent,
+          ok,
+          withoutCommand,
+          perSecond,
+          intervals,
+          tenants,
+          commands,
+          null);
+    }
+
+    /** One that answers no commands, of such devices. */
     public DeviceFlow(
         FlowTerms terms,
         FlowNumbers numbering,
@@ -297,7 +361,8 @@ public record DeviceBook(
           perSecond,
           intervals,
           tenants,
-          arrived);
+          arrived,
+          groups);
     }
 
     /** The same of messages that no backend receives. */
@@ -331,7 +396,24 @@ public record DeviceBook(
           perSecond,
           intervals,
           tenants,
-          commands);
+          commands,
+          groups);
+    }
+
+    /** The same with the measured messages of each group. */
+    public DeviceFlow byGroup(List<FlowCounts> ofEach) {
+      return new DeviceFlow(
+          terms,
+          numbering,
+          totals,
+          sent,
+          ok,
+          withoutCommand,
+          perSecond,
+          intervals,
+          tenants,
+          commands,
+          ofEach);
     }
 
     /** The course of the flow, from its seconds and its intervals. */

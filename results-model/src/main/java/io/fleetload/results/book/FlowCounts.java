@@ -83,8 +83,8 @@ public record FlowCounts(
         retransmitted);
   }
 
-  /** These and those of another process. */
-  FlowCounts plus(FlowCounts other) {
+  /** These and those of another process, flow or group. */
+  public FlowCounts plus(FlowCounts other) {
     return new FlowCounts(
         scheduled + other.scheduled,
         sent + other.sent,

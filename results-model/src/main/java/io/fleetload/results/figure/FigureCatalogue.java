@@ -51,6 +51,7 @@ public final class FigureCatalogue {
     devices();
     flows();
     tenants();
+    groups();
     commands();
     in("ledger").ledger().invented().add(COUNT, LOWER, "unstamped", "foreign");
     simulator("generator");
@@ -149,13 +150,7 @@ public final class FigureCatalogue {
         .byCause("failedBy")
         .add(COUNT, NEITHER, "full", "resumed", "withConnectionId")
         .add(RATE, HIGHER, "connectRate", "peakRate");
-    in("devices.reconnects")
-        .add(COUNT, NEITHER, "churned", "stormed", "rebound", "rebindLost", "targetEnded", "silent")
-        .add(COUNT, NEITHER, "attempts", "succeeded")
-        .add(COUNT, LOWER, "failed")
-        .byCause("failedBy")
-        .add(COUNT, LOWER, "outstanding")
-        .times("connectTime", LOWER);
+    in("devices.reconnects").reconnects();
     in("devices.reconnects.outage")
         .add(COUNT, LOWER, "sessions", "mostAtOnce", "notBack")
         .times("goneFor", LOWER)
@@ -220,6 +215,28 @@ public final class FigureCatalogue {
         .byCause("notSentBy")
         .add(COUNT, HIGHER, "delivered")
         .add(COUNT, LOWER, "unsettled", "lost", "duplicate");
+  }
+
+  private void groups() {
+    in("groups.*")
+        .add(COUNT, NEITHER, "devices", "sessions")
+        .add(COUNT, HIGHER, "connected")
+        .add(COUNT, LOWER, "notConnected")
+        .add(COUNT, NEITHER, "attempts")
+        .byCause("failedBy")
+        .add(COUNT, LOWER, "disconnects")
+        .times("connectTime", LOWER);
+    in("groups.*.handshakes").add(COUNT, NEITHER, "full", "resumed");
+    in("groups.*.reconnects").reconnects();
+    in("groups.*.messages")
+        .add(COUNT, NEITHER, "scheduled", "sent", "ok")
+        .add(COUNT, LOWER, "failed")
+        .byCause("failedBy")
+        .add(COUNT, LOWER, "notSent")
+        .byCause("notSentBy")
+        .add(COUNT, LOWER, "unsettled", "retransmitted")
+        .add(COUNT, HIGHER, "delivered")
+        .add(COUNT, LOWER, "lost", "duplicate");
   }
 
   private void commands() {
@@ -304,6 +321,24 @@ public final class FigureCatalogue {
     Section byCause(String key) {
       below(key, traits).add(key, COUNT, LOWER, "*");
       return this;
+    }
+
+    /** Sessions that began again. */
+    Section reconnects() {
+      return add(
+              COUNT,
+              NEITHER,
+              "churned",
+              "stormed",
+              "rebound",
+              "rebindLost",
+              "targetEnded",
+              "silent")
+          .add(COUNT, NEITHER, "attempts", "succeeded")
+          .add(COUNT, LOWER, "failed")
+          .byCause("failedBy")
+          .add(COUNT, LOWER, "outstanding")
+          .times("connectTime", LOWER);
     }
 
     /** A {@link Ledger}. */

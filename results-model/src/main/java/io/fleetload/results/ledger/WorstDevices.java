@@ -4,6 +4,7 @@ package io.fleetload.results.ledger;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
@@ -17,15 +18,33 @@ import java.util.stream.LongStream;
 public final class WorstDevices {
   private static final int MOST = 10;
 
+  private final DeviceRanges ranges;
+  private final List<String> groups;
   private final Map<String, long[]> troubles = new HashMap<>();
+  private final Map<String, String> groupOf = new HashMap<>();
   private boolean store;
 
-  public WorstDevices() {}
+  /** The devices of a fleet without groups. */
+  public WorstDevices() {
+    this(null, null);
+  }
+
+  /**
+   * The devices of a fleet.
+   *
+   * @param ranges those of its groups
+   * @param groups the groups' names, in their order; null for a fleet without groups
+   */
+  public WorstDevices(DeviceRanges ranges, List<String> groups) {
+    this.ranges = ranges;
+    this.groups = groups;
+  }
 
   /**
    * A device with trouble in the measured phase, over all flows.
    *
    * @param device its name
+   * @param group the group that it is of; absent of a fleet without groups
    * @param failed messages sent that were not confirmed
    * @param lost messages confirmed that the backend, or one of its receivers, never received
    * @param duplicate further arrivals
@@ -40,6 +59,7 @@ public final class WorstDevices {
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Device(
       String device,
+      String group,
       long failed,
       long lost,
       long duplicate,
@@ -109,6 +129,7 @@ public final class WorstDevices {
   private Device device(String name, long[] counts) {
     return new Device(
         name,
+        groupOf.get(name),
         counts[0],
         counts[1],
         counts[2],
@@ -124,6 +145,13 @@ public final class WorstDevices {
   }
 
   private long[] of(RoundRobin turns, int device) {
-    return troubles.computeIfAbsent(turns.name(device), name -> new long[8]);
+    return troubles.computeIfAbsent(
+        turns.name(device),
+        name -> {
+          if (groups != null) {
+            groupOf.put(name, groups.get(ranges.of(device)));
+          }
+          return new long[8];
+        });
   }
 }

@@ -30,10 +30,23 @@ public final class FigureNames {
   private final Set<String> open;
   private final Set<String> closed;
   private final List<String> tenants;
+  private final List<String> groups;
   private final Set<String> severalReceivers;
   private final List<String> parts;
   private final ObjectNode whole = JsonNodeFactory.instance.objectNode();
   private final ObjectNode window = JsonNodeFactory.instance.objectNode();
+
+  /** The figures of a run of a fleet without groups. */
+  public FigureNames(
+      Collection<String> flows,
+      Collection<String> closed,
+      Tenants tenants,
+      Map<String, String> answers,
+      boolean store,
+      Collection<String> severalReceivers,
+      Collection<String> parts) {
+    this(flows, closed, tenants, List.of(), answers, store, severalReceivers, parts);
+  }
 
   /**
    * The figures of a run in which tenants may share the fleet.
@@ -41,6 +54,7 @@ public final class FigureNames {
    * @param flows names of its flows that do not only answer
    * @param closed those among them of a closed model
    * @param tenants the tenants; null if there are no figures of each
+   * @param groups names of the groups that the fleet is made of; empty for none
    * @param answers the flows that only answer commands, each with the flow that has these commands
    * @param store whether the store behind the target is read
    * @param severalReceivers the flows with several receivers for each message
@@ -50,6 +64,7 @@ public final class FigureNames {
       Collection<String> flows,
       Collection<String> closed,
       Tenants tenants,
+      Collection<String> groups,
       Map<String, String> answers,
       boolean store,
       Collection<String> severalReceivers,
@@ -57,6 +72,7 @@ public final class FigureNames {
     List<String> answering =
         answers.keySet().stream().filter(each -> flows.contains(answers.get(each))).toList();
     this.parts = List.copyOf(parts);
+    this.groups = List.copyOf(groups);
     this.closed = Set.copyOf(closed);
     this.open = new LinkedHashSet<>(flows);
     open.removeAll(closed);
@@ -141,6 +157,7 @@ public final class FigureNames {
     return switch (kind.keys().get(depth - 1)) {
       case "flows" -> flows(kind);
       case "tenants" -> tenants;
+      case "groups" -> groups;
       case "parts" -> parts;
       // Causes are not known before the run; a threshold may name any.
       default -> List.of();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.Books;
+import io.fleetload.results.HistogramLogs;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.figure.FigureCatalogue;

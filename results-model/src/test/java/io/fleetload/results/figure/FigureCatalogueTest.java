@@ -111,6 +111,7 @@ class FigureCatalogueTest {
       List.of(
           "flows",
           "tenants",
+          "groups",
           "failedBy",
           "notSentBy",
           "warmUp.failed",

@@ -273,8 +273,8 @@ class StoreLedgerTest {
 
     assertThat(worst.worst())
         .containsExactlyInAnyOrder(
-            new WorstDevices.Device(lacking, 0, 0, 0, 0, 0, 0, 1L, 0L),
-            new WorstDevices.Device(doubled, 0, 0, 0, 0, 0, 0, 0L, 1L));
+            new WorstDevices.Device(lacking, null, 0, 0, 0, 0, 0, 0, 1L, 0L),
+            new WorstDevices.Device(doubled, null, 0, 0, 0, 0, 0, 0, 0L, 1L));
   }
 
   @Test

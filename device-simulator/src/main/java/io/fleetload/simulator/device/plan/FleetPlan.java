@@ -5,9 +5,11 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSet;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.profile.Carriers;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.results.run.DeviceNames;
+import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.stamp.RunId;
@@ -25,6 +27,7 @@ import java.util.List;
  * @param seed seed of everything random
  * @param carriers which session carries a device's messages: its own, or a gateway's
  * @param groups the sessions, group by group
+ * @param deviceGroups the groups of devices; empty of a fleet without groups
  * @param inFlightLimit the limit on messages that the target has not acknowledged
  * @param own the devices that this process drives
  * @param tenantIntervalSeconds length of the intervals in which each tenant's part of a flow is
@@ -39,9 +42,38 @@ public record FleetPlan(
     long seed,
     Carriers carriers,
     List<SessionGroup> groups,
+    List<DeviceGroup> deviceGroups,
     InFlightLimit inFlightLimit,
     ShardDevices own,
     int tenantIntervalSeconds) {
+
+  /** The plan of a fleet without groups. */
+  public FleetPlan(
+      RunId runId,
+      String naming,
+      Phases phases,
+      List<FlowPlan> flows,
+      List<FlowSpec> answers,
+      long seed,
+      Carriers carriers,
+      List<SessionGroup> groups,
+      InFlightLimit inFlightLimit,
+      ShardDevices own,
+      int tenantIntervalSeconds) {
+    this(
+        runId,
+        naming,
+        phases,
+        flows,
+        answers,
+        seed,
+        carriers,
+        groups,
+        List.of(),
+        inFlightLimit,
+        own,
+        tenantIntervalSeconds);
+  }
 
   /** Gives the turns of the whole fleet to flows that have none. */
   public FleetPlan {
@@ -88,6 +120,7 @@ public record FleetPlan(
         profile.run().seed(),
         profile.carriers(),
         SessionGroup.of(profile),
+        profile.devices().groups().stream().filter(each -> each.name() != null).toList(),
         InFlightLimit.of(profile.devices().maxInFlight()),
         own,
         profile.tenantIntervalSeconds());
@@ -139,8 +172,7 @@ public record FleetPlan(
    * @param steps the steps that follow its messages, in their order
    * @param turns which device sends which of its messages; null where the whole fleet sends them
    */
-  public record FlowPlan(
-      FlowSpec spec, LoadModel model, List<StepPlan> steps, RoundRobin turns) {
+  public record FlowPlan(FlowSpec spec, LoadModel model, List<StepPlan> steps, RoundRobin turns) {
     /** A flow that the whole fleet sends, without steps. */
     public FlowPlan(FlowSpec spec, LoadModel model) {
       this(spec, model, List.of(), null);
@@ -149,7 +181,6 @@ public record FleetPlan(
     private FlowPlan of(RoundRobin devices) {
       return new FlowPlan(spec, model, steps, devices);
     }
-
 
     public String name() {
       return spec.name();
@@ -170,6 +201,13 @@ public record FleetPlan(
           .map(each -> new StepPlan(each, after(each.name(), specs)))
           .toList();
     }
+  }
+
+  /** The ranges of the groups' devices; null of a fleet without groups. */
+  public DeviceRanges ranges() {
+    return deviceGroups.isEmpty()
+        ? null
+        : new DeviceRanges(deviceGroups.stream().map(DeviceGroup::first).toList());
   }
 
   /** The session that carries a device's messages. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.results.book;
+package io.fleetload.results;
 
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.Exchanges;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.ResponseIntervals;
 import java.io.BufferedOutputStream;

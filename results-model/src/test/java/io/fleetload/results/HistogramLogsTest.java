@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.results.book;
+package io.fleetload.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.Books;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.FlowTerms;
+import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
