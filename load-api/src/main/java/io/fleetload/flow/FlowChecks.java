@@ -25,7 +25,7 @@ final class FlowChecks {
   private static final double ROUNDING = 1e-9;
   private static final long MOST_MESSAGES = Integer.MAX_VALUE;
 
-  /** So many standard deviations more than expected no Poisson process has in anyone's life. */
+  /** So many standard deviations more than expected no random schedule has in anyone's life. */
   private static final double MOST_DEVIATIONS = 10;
 
   private final LoadProfile profile;
@@ -167,7 +167,7 @@ final class FlowChecks {
     }
     RateCourse course = FlowRates.of(flow, profile.phases());
     double most = course.total();
-    if (flow.arrivals() == Arrivals.POISSON) {
+    if (flow.arrivals() != Arrivals.EVEN) {
       most += MOST_DEVIATIONS * Math.sqrt(most);
     }
     long numbersEach = steps.numbersEach(name);

@@ -5,6 +5,7 @@ import io.fleetload.quantity.Span;
 import io.fleetload.schedule.EvenTimes;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.PoissonTimes;
+import io.fleetload.schedule.RandomTimes;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.CoursePiece;
 import java.util.ArrayList;
@@ -48,14 +49,15 @@ public final class FlowRates {
    */
   public static FireTimes times(LoadProfile profile, String name, RateCourse course) {
     Map<String, Timing> flows = profile.timings();
-    if (flows.get(name).arrivals() == Arrivals.POISSON) {
-      // Every flow has a process of its own, all from the one seed.
-      long seed =
-          profile.run().seed() ^ ((long) ("arrivals of " + name).hashCode() << Integer.SIZE);
-      return new PoissonTimes(course, seed);
-    }
-    // Flows of equal rates do not send at once.
-    return new EvenTimes(course, (double) List.copyOf(flows.keySet()).indexOf(name) / flows.size());
+    // What is random is drawn for every flow apart, all from the one seed.
+    long seed = profile.run().seed() ^ ((long) ("arrivals of " + name).hashCode() << Integer.SIZE);
+    return switch (flows.get(name).arrivals()) {
+      case POISSON -> new PoissonTimes(course, seed);
+      case RANDOM -> new RandomTimes(course, profile.devices().count(), seed);
+        // Flows of equal rates do not send at once.
+      case EVEN -> new EvenTimes(
+          course, (double) List.copyOf(flows.keySet()).indexOf(name) / flows.size());
+    };
   }
 
   /** Length of the measured phase by the stages of the first flow that has some; or null. */

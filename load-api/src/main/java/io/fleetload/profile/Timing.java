@@ -28,7 +28,12 @@ public record Timing(
     @Doc("messages a second over the whole fleet; or else every, stages, or closed") Rate rate,
     @Doc("time between two messages of a device, instead of rate") Span every,
     @Doc("how the rate changes in the measured phase, stage by stage") List<Stage> stages,
-    @Doc(value = "messages at even distances, or as a Poisson process has them", byDefault = "even")
+    @Doc(
+            value =
+                "even: the devices send at even distances; random: each at a moment of its own, the"
+                    + " same in every period; poisson: as many senders that know nothing of each"
+                    + " other",
+            byDefault = "even")
         Arrivals arrivals,
     @Doc("users that send, wait for the outcome, and send again, instead of a rate")
         ClosedUsers closed) {

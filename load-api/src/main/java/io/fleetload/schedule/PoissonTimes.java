@@ -112,7 +112,8 @@ public final class PoissonTimes implements FireTimes {
     }
   }
 
-  private static double distance(Random random) {
+  /** The next distance between two arrivals at rate 1. */
+  static double distance(Random random) {
     return -StrictMath.log(1 - random.nextDouble());
   }
 
