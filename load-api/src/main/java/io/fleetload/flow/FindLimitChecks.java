@@ -56,6 +56,9 @@ final class FindLimitChecks {
     if (flow.stages() != null) {
       checks.problem("flows." + name + ".stages", "is given together with findLimit, which" + why);
     }
+    if (flow.day() != null) {
+      checks.problem("flows." + name + ".day", "is given together with findLimit, which" + why);
+    }
     if (flow.closed() != null) {
       checks.problem("flows." + name + ".closed", "is given together with findLimit, which" + why);
     }

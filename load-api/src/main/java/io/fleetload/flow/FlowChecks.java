@@ -82,6 +82,9 @@ final class FlowChecks {
       closed(path, flow.closed(), profile.group(name), steps.numbersEach(name));
       return;
     }
+    if (flow.day() != null) {
+      flow.day().check(path + ".day", profile.phases().measure(), this::problem);
+    }
     if (flow.stages() == null) {
       highest(path + "." + flow.key(), flow.rate(), flow.rate().perSecond());
     } else {
@@ -104,6 +107,10 @@ final class FlowChecks {
       problem(
           path + ".arrivals",
           "cannot be used with closed, since its users send when they are ready; use rate, every or stages");
+    } else if (flow.day() != null && flow.rate() == null && flow.every() == null) {
+      problem(
+          path + ".day",
+          "is given together with %s, expected it beside rate or every".formatted(flow.key()));
     } else if (flow.every() != null && flow.every().nanos() == 0) {
       problem(path + ".every", "found \"0s\", expected a length of time above 0");
     }
@@ -174,7 +181,7 @@ final class FlowChecks {
     if (most * numbersEach > MOST_MESSAGES) {
       problem(
           path + "." + flow.key(),
-          flow.stages() == null
+          flow.stages() == null && flow.day() == null
               ? String.format(
                   Locale.ROOT,
                   "found \"%s\" for %.0f s, expected at most %d messages in one run%s",
@@ -190,7 +197,8 @@ final class FlowChecks {
                   withSteps(numbersEach)));
     } else if (course.total() == 0) {
       problem(
-          path + ".stages", "ask for no message at all, expected a rate above 0 in one of them");
+          path + (flow.day() == null ? ".stages" : ".day"),
+          "ask for no message at all, expected a rate above 0 in one of them");
     }
     asked.add(new OpenRate(course, 1 + steps.messagesAfter(name)));
   }

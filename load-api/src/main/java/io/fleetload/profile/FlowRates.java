@@ -27,11 +27,7 @@ public final class FlowRates {
    * @param flow a flow with a rate or with stages
    */
   public static RateCourse of(Timing flow, Phases phases) {
-    RateCourse measured =
-        flow.stages() == null
-            ? new RateCourse(
-                List.of(CoursePiece.constant(phases.measure().nanos(), flow.rate().perSecond())))
-            : measured(flow.stages());
+    RateCourse measured = measured(flow, phases);
     double first = measured.rateAt(0);
     RateCourse before =
         new RateCourse(
@@ -39,6 +35,21 @@ public final class FlowRates {
                 new CoursePiece(phases.ramp().nanos(), 0, first),
                 CoursePiece.constant(phases.warmUp().longest().nanos(), first)));
     return before.then(measured);
+  }
+
+  /**
+   * The rate in the measured phase alone.
+   *
+   * @param flow a flow with a rate or with stages
+   */
+  public static RateCourse measured(Timing flow, Phases phases) {
+    if (flow.stages() != null) {
+      return measured(flow.stages());
+    }
+    double rate = flow.rate().perSecond();
+    return flow.day() == null
+        ? new RateCourse(List.of(CoursePiece.constant(phases.measure().nanos(), rate)))
+        : flow.day().course(rate, phases.measure());
   }
 
   /**
@@ -53,7 +64,7 @@ public final class FlowRates {
     long seed = profile.run().seed() ^ ((long) ("arrivals of " + name).hashCode() << Integer.SIZE);
     return switch (flows.get(name).arrivals()) {
       case POISSON -> new PoissonTimes(course, seed);
-      case RANDOM -> new RandomTimes(course, profile.devices().count(), seed);
+      case RANDOM -> new RandomTimes(course, profile.group(name).count(), seed);
         // Flows of equal rates do not send at once.
       case EVEN -> new EvenTimes(
           course, (double) List.copyOf(flows.keySet()).indexOf(name) / flows.size());

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param of the group of devices that send the messages; null for the whole fleet
  * @param rate null unless it is the same all the time
  * @param every the same rate, as one device has it; or null
+ * @param day how the rate changes over a day; or null
  * @param stages how the rate changes in the measured phase; or null
  * @param arrivals how the messages of a rate are spread over time
  * @param closed the users of a closed model; or null
@@ -27,6 +28,8 @@ public record Timing(
         String of,
     @Doc("messages a second over the whole fleet; or else every, stages, or closed") Rate rate,
     @Doc("time between two messages of a device, instead of rate") Span every,
+    @Doc("how the rate changes over the hours of a day, beside rate or every: these are 100%")
+        DayPattern day,
     @Doc("how the rate changes in the measured phase, stage by stage") List<Stage> stages,
     @Doc(
             value =
@@ -46,12 +49,18 @@ public record Timing(
     arrivals = arrivals == null && open ? Arrivals.EVEN : arrivals;
   }
 
+  /** A timing that is the same all day. */
+  public Timing(
+      String of, Rate rate, Span every, List<Stage> stages, Arrivals arrivals, ClosedUsers closed) {
+    this(of, rate, every, null, stages, arrivals, closed);
+  }
+
   /** The same with the rate that {@code every} makes of so many devices. */
   public Timing of(int devices) {
     return rate != null || every == null || every.nanos() == 0
         ? this
         : new Timing(
-            of, new Rate(devices * NANOS / every.nanos()), every, stages, arrivals, closed);
+            of, new Rate(devices * NANOS / every.nanos()), every, day, stages, arrivals, closed);
   }
 
   /** The same in a fleet, with the rate of the group that sends the messages. */

@@ -112,6 +112,16 @@ public final class RateCourse {
     return before[pieces.size()];
   }
 
+  /** The highest rate, msg/s. */
+  public double highest() {
+    return pieces.stream().mapToDouble(each -> Math.max(each.from, each.to)).max().orElse(0);
+  }
+
+  /** The lowest rate, msg/s. */
+  public double lowest() {
+    return pieces.stream().mapToDouble(each -> Math.min(each.from, each.to)).min().orElse(0);
+  }
+
   /** The rate at a time, msg/s; 0 before and after the course. */
   public double rateAt(long offsetNanos) {
     if (offsetNanos < 0 || offsetNanos >= lengthNanos()) {

@@ -7,6 +7,7 @@ import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.run.GivenProfile;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.flow.NothingDue;
+import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Timing;
@@ -14,6 +15,7 @@ import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.format.ExitCode;
+import io.fleetload.schedule.RateCourse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -99,7 +101,7 @@ public final class ValidateCommand implements Callable<Integer> {
     asked.put(
         "flows",
         profile.timings().entrySet().stream()
-            .map(each -> each.getKey() + " " + asked(each.getValue()))
+            .map(each -> each.getKey() + " " + asked(each.getValue(), profile.phases()))
             .collect(Collectors.joining(", ")));
     Phases phases = profile.phases();
     asked.put(
@@ -118,11 +120,29 @@ public final class ValidateCommand implements Callable<Integer> {
     return asked;
   }
 
-  private static String asked(Timing flow) {
+  private static String constant(Timing flow) {
+    return flow.every() != null ? "every %s a device".formatted(flow.every()) : "" + flow.rate();
+  }
+
+  /** The rates that a flow has in the measured phase. */
+  private static String course(Timing flow, Phases phases) {
+    RateCourse measured = FlowRates.measured(flow, phases);
+    return String.format(
+        Locale.ROOT,
+        "%.3g/s to %.3g/s, %.0f messages measured",
+        measured.lowest(),
+        measured.highest(),
+        measured.total());
+  }
+
+  private static String asked(Timing flow, Phases phases) {
+    if (flow.day() != null) {
+      return "%s over the day (%s)".formatted(constant(flow), course(flow, phases));
+    }
     return flow.closed() != null
         ? "by %s users (a closed model)".formatted(flow.closed().users())
         : flow.stages() != null
-            ? "in %s stages".formatted(flow.stages().size())
-            : flow.every() != null ? "every %s a device".formatted(flow.every()) : "" + flow.rate();
+            ? "in %s stages (%s)".formatted(flow.stages().size(), course(flow, phases))
+            : constant(flow);
   }
 }

@@ -11,6 +11,7 @@ import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.CoursePiece;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +84,57 @@ class SchedulesTest {
             CoursePiece.constant(SECOND, 20),
             CoursePiece.constant(SECOND, 30),
             CoursePiece.constant(SECOND, 40));
+  }
+
+  @Test
+  void aDayIsCompressedAndBeginsInTheMiddle() throws ProfileException {
+    HonoProfile profile =
+        profile(
+            "rate: 100/s, day: { hours: { 0h: 0%, 12h: 100% }, from: 6h, lasts: 24m }",
+            "ramp: 4s, measure: 36m");
+
+    RateCourse course =
+        FlowRates.of(profile.flows().telemetry().timing(), profile.phases());
+
+    assertThat(course.pieces())
+        .containsExactly(
+            new CoursePiece(4 * SECOND, 0, 50),
+            new CoursePiece(360 * SECOND, 50, 100),
+            new CoursePiece(720 * SECOND, 100, 0),
+            new CoursePiece(720 * SECOND, 0, 100),
+            new CoursePiece(360 * SECOND, 100, 50));
+    assertThat(course.total()).isCloseTo(100 + 36 * 60 * 50 + 2 * 360 * 25, within(1e-6));
+  }
+
+  @Test
+  void aFileOfADayIsReadBesideTheProfile() throws Exception {
+    Files.writeString(directory.resolve("day.csv"), "time,factor\n00:00,50%\n12h,150%\n");
+
+    HonoProfile profile =
+        profile("every: 5s, day: { file: day.csv, lasts: 24s }", "measure: 24s");
+
+    assertThat(
+            FlowRates.of(profile.flows().telemetry().timing().of(100), profile.phases()).pieces())
+        .containsExactly(
+            new CoursePiece(12 * SECOND, 10, 30), new CoursePiece(12 * SECOND, 30, 10));
+  }
+
+  @Test
+  void aNightIsQuietAndRushHoursAreNot() throws ProfileException {
+    RateCourse night = day("night");
+    RateCourse rush = day("rushHours");
+
+    assertThat(night.rateAt(3 * 60 * SECOND)).isCloseTo(2, within(1e-9));
+    assertThat(night.rateAt(12 * 60 * SECOND)).isCloseTo(20, within(1e-9));
+    assertThat(rush.rateAt(8 * 60 * SECOND)).isCloseTo(20, within(1e-9));
+    assertThat(rush.rateAt(12 * 60 * SECOND)).isCloseTo(10, within(1e-9));
+    assertThat(rush.rateAt(17 * 60 * SECOND + 30 * SECOND)).isCloseTo(20, within(1e-9));
+  }
+
+  private RateCourse day(String shape) throws ProfileException {
+    HonoProfile profile =
+        profile("rate: 20/s, day: { shape: " + shape + ", lasts: 24m }", "measure: 24m");
+    return FlowRates.of(profile.flows().telemetry().timing(), profile.phases());
   }
 
   @Test

@@ -118,7 +118,7 @@ final class SchemaCheck {
               .formatted(map.substring(map.lastIndexOf('.') + 1))
           + " { \"first.second\": value }, or --set '%s={\"first.second\": value}'".formatted(map);
     }
-    return "found " + shown(found, expected) + ", expected a text";
+    return "found " + shown(found, expected) + ", expected " + kind(expected);
   }
 
   private static boolean isMap(JsonNode expected) {

@@ -74,11 +74,6 @@ final class PeerLimits {
 
   /** The highest rate of a flow; what users of a closed model reach is not known before. */
   private static double highest(Timing flow, Phases phases) {
-    return flow.closed() != null
-        ? 0
-        : FlowRates.of(flow, phases).pieces().stream()
-            .mapToDouble(each -> Math.max(each.from(), each.to()))
-            .max()
-            .orElse(0);
+    return flow.closed() != null ? 0 : FlowRates.of(flow, phases).highest();
   }
 }

@@ -64,7 +64,8 @@ public record Jt808Profile(
           .forEach(
               (name, location) -> {
                 Rate rate = location.timing().in(devices).rate();
-                if (location.limit() != null && rate != null && rate.perSecond() > 0) {
+                boolean constant = rate != null && location.timing().day() == null;
+                if (location.limit() != null && constant && rate.perSecond() > 0) {
                   int terminals = devices.group(location.timing().of()).count();
                   double seconds = (double) location.limit() * terminals / rate.perSecond();
                   Span length = new Span(Math.round(seconds * 1e9));
@@ -118,7 +119,7 @@ public record Jt808Profile(
   private void checkLocation(String path, Location location, ProfileChecks checks) {
     if (location.limit() != null && location.timing().in(devices).rate() == null) {
       checks.problem(
-          path + ".limit", "needs rate or every; a closed model has closed.iterations instead");
+          path + ".limit", "needs rate or every, without day; a closed model has closed.iterations instead");
     }
     if (location.batch() != null) {
       checks.when(

@@ -76,6 +76,9 @@ final class NgsiChecks {
     if (flow.timing().arrivals() != null) {
       given.add("arrivals");
     }
+    if (flow.timing().day() != null) {
+      given.add("day");
+    }
     if (flow.after() != null && !given.isEmpty()) {
       checks.problem(
           path + ".after",
