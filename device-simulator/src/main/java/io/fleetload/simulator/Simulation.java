@@ -7,6 +7,7 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.RunClock;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.progress.Teller;
 import io.fleetload.results.Baseline;
@@ -98,8 +99,9 @@ final class Simulation {
    * Runs it.
    *
    * @return what the device side alone can say of the run
+   * @throws UsageException if a file of the profile turned out to be wrong in the run
    */
-  ExitCode run() throws TargetException, IOException, InterruptedException {
+  ExitCode run() throws UsageException, TargetException, IOException, InterruptedException {
     driver.listen(
         new DeviceDriver.Listener() {
           @Override
@@ -145,7 +147,12 @@ final class Simulation {
           early.look();
         });
     phases.runEnds();
-    return finish(stop.why() == null);
+    UsageException failure = wire.take(fleet::failure);
+    ExitCode code = finish(stop.why() == null && failure == null);
+    if (failure != null) {
+      throw failure;
+    }
+    return code;
   }
 
   /** Reasons why the generator limited a run that has ended; empty if it did not. */

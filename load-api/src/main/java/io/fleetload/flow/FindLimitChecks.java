@@ -59,6 +59,9 @@ final class FindLimitChecks {
     if (flow.day() != null) {
       checks.problem("flows." + name + ".day", "is given together with findLimit, which" + why);
     }
+    if (flow.times() != null) {
+      checks.problem("flows." + name + ".times", "is given together with findLimit, which" + why);
+    }
     if (flow.closed() != null) {
       checks.problem("flows." + name + ".closed", "is given together with findLimit, which" + why);
     }

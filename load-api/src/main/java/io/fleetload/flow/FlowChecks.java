@@ -21,7 +21,7 @@ final class FlowChecks {
   /** The most messages a second: below 1 µs a message no generator keeps its times. */
   static final double MOST_PER_SECOND = 1_000_000;
 
-  private static final String MODELS = "rate, every, stages, closed";
+  private static final String MODELS = "rate, every, stages, times, closed";
   private static final double ROUNDING = 1e-9;
   private static final long MOST_MESSAGES = Integer.MAX_VALUE;
 
@@ -32,6 +32,7 @@ final class FlowChecks {
   private final ProfileChecks checks;
   private final UserSteps steps;
   private final List<OpenRate> asked = new ArrayList<>();
+  private final TraceChecks trace;
   private int problems;
 
   /**
@@ -42,10 +43,11 @@ final class FlowChecks {
    */
   private record OpenRate(RateCourse course, double each) {}
 
-  FlowChecks(LoadProfile profile, UserSteps steps, ProfileChecks checks) {
+  FlowChecks(LoadProfile profile, FlowSet flows, ProfileChecks checks) {
     this.profile = profile;
     this.checks = checks;
-    this.steps = steps;
+    this.steps = flows.steps();
+    this.trace = new TraceChecks(profile, flows, this::problem);
   }
 
   /** Checks them, and whether it is said how long to measure them. */
@@ -64,7 +66,8 @@ final class FlowChecks {
           "flows",
           String.format(
               Locale.ROOT,
-              "ask for %.0f/s together at their highest, expected at most %s: no schedule holds more",
+              "ask for %.0f/s together at their highest, expected at most %s: no schedule holds"
+                  + " more",
               peak,
               new Rate(MOST_PER_SECOND)));
     }
@@ -78,6 +81,10 @@ final class FlowChecks {
       return;
     }
     Timing flow = given.in(profile.devices());
+    if (flow.times() != null) {
+      trace.check(name);
+      return;
+    }
     if (flow.closed() != null) {
       closed(path, flow.closed(), profile.group(name), steps.numbersEach(name));
       return;
@@ -106,7 +113,10 @@ final class FlowChecks {
     } else if (flow.closed() != null && flow.arrivals() != null) {
       problem(
           path + ".arrivals",
-          "cannot be used with closed, since its users send when they are ready; use rate, every or stages");
+          "cannot be used with closed, since its users send when they are ready; use rate, every or"
+              + " stages");
+    } else if (flow.times() != null && flow.arrivals() != null) {
+      problem(path + ".arrivals", "cannot be used with times, which say it; leave one of them out");
     } else if (flow.day() != null && flow.rate() == null && flow.every() == null) {
       problem(
           path + ".day",

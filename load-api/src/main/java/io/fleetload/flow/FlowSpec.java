@@ -60,10 +60,10 @@ public record FlowSpec(
    * @param deviceOnly whether no backend receives them
    * @param receivers at how many receivers of the backend each has to arrive, once at each
    * @param stored whether the backend reads the store behind the target for them
+   * @param byTurn whether a message's device is computed from its number, by the devices' turns
    */
-  public record ReceptionTraits(boolean deviceOnly, int receivers, boolean stored) {
-    private static final ReceptionTraits ONCE = new ReceptionTraits(false, 1, false);
-    private static final ReceptionTraits NONE = new ReceptionTraits(true, 1, false);
+  public record ReceptionTraits(boolean deviceOnly, int receivers, boolean stored, boolean byTurn) {
+    private static final ReceptionTraits ONCE = new ReceptionTraits(false, 1, false, false);
   }
 
   /** Makes a message's body. */
@@ -101,15 +101,22 @@ public record FlowSpec(
   /** One message of a device at a time, with one response, which a backend receives. */
   public static FlowSpec of(String name, long timeoutNanos, Body body) {
     return new FlowSpec(
-        name, name, new DueKind.ByItself(), timeoutNanos, 1, 1, ReceptionTraits.ONCE, List.of(), body);
+        name,
+        name,
+        new DueKind.ByItself(),
+        timeoutNanos,
+        1,
+        1,
+        ReceptionTraits.ONCE,
+        List.of(),
+        body);
   }
 
   /**
    * The same as one of several flows of a kind; of any other flow, the name is its kind as well.
    */
   public FlowSpec ofKind(String word) {
-    return new FlowSpec(
-        name, word, due, timeoutNanos, window, responses, reception, parts, body);
+    return new FlowSpec(name, word, due, timeoutNanos, window, responses, reception, parts, body);
   }
 
   /** The same as the answers to the commands that come with the outcomes of another flow. */
@@ -179,6 +186,11 @@ public record FlowSpec(
     return reception.stored;
   }
 
+  /** Returns whether a message's device is computed from its number. */
+  public boolean byTurn() {
+    return reception.byTurn;
+  }
+
   private FlowSpec withDue(DueKind other) {
     return new FlowSpec(name, kind, other, timeoutNanos, window, responses, reception, parts, body);
   }
@@ -211,12 +223,23 @@ public record FlowSpec(
           "flow %s: withReceivers(%s); a flow without a receiver is ofTheDeviceOnly()"
               .formatted(name, each));
     }
-    return with(new ReceptionTraits(reception.deviceOnly, each, reception.stored));
+    return with(
+        new ReceptionTraits(reception.deviceOnly, each, reception.stored, reception.byTurn));
   }
 
   /** The same of messages that the backend looks for in the store behind the target as well. */
   public FlowSpec withStore() {
-    return with(new ReceptionTraits(reception.deviceOnly, reception.receivers, true));
+    return with(
+        new ReceptionTraits(reception.deviceOnly, reception.receivers, true, reception.byTurn));
+  }
+
+  /**
+   * The same of messages of which the pack computes the device from the number, or the number from
+   * the device, by the turns of the devices. A flow of a trace has no turns, so it is refused then.
+   */
+  public FlowSpec withTurns() {
+    return with(
+        new ReceptionTraits(reception.deviceOnly, reception.receivers, reception.stored, true));
   }
 
   /**
@@ -232,6 +255,6 @@ public record FlowSpec(
 
   /** The same of messages that no backend receives. */
   public FlowSpec ofTheDeviceOnly() {
-    return with(ReceptionTraits.NONE);
+    return with(new ReceptionTraits(true, 1, false, reception.byTurn));
   }
 }

@@ -40,7 +40,7 @@ public record NothingDue(String flow, String key, Long firstNanos) {
         .timings()
         .forEach(
             (name, flow) -> {
-              if (flow.closed() != null) {
+              if (flow.closed() != null || flow.times() != null) {
                 return;
               }
               RateCourse course = FlowRates.of(flow, profile.phases());

@@ -33,7 +33,7 @@ public final class RunChecks {
     profile.phases().check(profile, counted);
     names(flows, counted);
     new StepChecks(flows, counted).check();
-    new FlowChecks(profile, flows.steps(), counted).check();
+    new FlowChecks(profile, flows, counted).check();
     new ThresholdChecks(profile, flows, counted).check();
     if (profile.findLimit() != null) {
       new FindLimitChecks(profile.findLimit(), profile, counted).check();

@@ -61,7 +61,8 @@ public record DayPattern(
                   "0h", 10, "5h", 10, "8h", 100, "10h", 50, "15h", 50, "17h30m", 100, "20h", 40,
                   "23h", 10));
 
-  private static final double MOST_PIECES = 100_000;
+  private static final int MOST_PIECES = 100_000;
+  private static final long SECOND = 1_000_000_000L;
 
   /** Reads a day from a mapping. */
   @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
@@ -77,14 +78,16 @@ public record DayPattern(
   }
 
   /**
-   * The arrival rate of the measured phase. Of a pattern that {@link #check} refuses it is constant.
+   * The arrival rate of the measured phase. Of a pattern that {@link #check} refuses it is
+   * constant.
    *
    * @param rate at factor 100 %, msg/s
    * @param length of the measured phase
    */
   RateCourse course(double rate, Span length) {
     try {
-      return curve("").course(rate, from.nanos() % DayCurve.DAY, lasts.nanos(), length.nanos());
+      return curve("", length)
+          .course(rate, from.nanos() % DayCurve.DAY, lasts.nanos(), length.nanos());
     } catch (UsageException e) {
       return new RateCourse(List.of(RateCourse.CoursePiece.constant(length.nanos(), rate)));
     }
@@ -97,28 +100,40 @@ public record DayPattern(
    * @param measure length of the measured phase; null if the profile does not say it
    */
   public void check(String path, Span measure, ProfileChecks checks) {
-    List<String> given = given();
-    if (given.size() != 1) {
-      checks.problem(
-          given.isEmpty() ? path : path + "." + given.get(1),
-          given.isEmpty()
-              ? "says nothing of the rate, expected one of shape, hours, file"
-              : "is given together with %s, expected one of shape, hours, file"
-                  .formatted(given.get(0)));
-    } else if (lasts.nanos() < 1_000_000_000L) {
-      checks.problem(path + ".lasts", "found \"%s\", expected 1s or longer".formatted(lasts));
-    } else {
-      checks.file(path, () -> check(path, measure));
-    }
+    checks.file(
+        path,
+        () -> {
+          var unused = curve(path, measure);
+        });
   }
 
-  private void check(String path, Span measure) throws UsageException {
+  /**
+   * Its curve.
+   *
+   * @throws UsageException with one line that names the key, if a run cannot follow it
+   */
+  private DayCurve curve(String path, Span measure) throws UsageException {
+    List<String> given = given();
+    if (given.isEmpty()) {
+      throw new UsageException(
+          path + ": says nothing of the rate, expected one of shape, hours, file");
+    }
+    if (given.size() > 1) {
+      throw new UsageException(
+          "%s.%s: is given together with %s, expected one of shape, hours, file"
+              .formatted(path, given.get(1), given.get(0)));
+    }
+    if (lasts.nanos() < SECOND) {
+      throw new UsageException(
+          "%s.lasts: found \"%s\", expected 1s or longer".formatted(path, lasts));
+    }
     DayCurve curve = curve(path);
     if (measure != null && curve.pieces(lasts.nanos(), measure.nanos()) > MOST_PIECES) {
       throw new UsageException(
-          "%s.lasts: found \"%s\", expected longer: in a run of %s these days have more than %.0f points together"
+          "%s.lasts: found \"%s\", expected longer: in a run of %s these days have more than %s points together"
               .formatted(path, lasts, measure, MOST_PIECES));
     }
+    return curve;
   }
 
   private List<String> given() {

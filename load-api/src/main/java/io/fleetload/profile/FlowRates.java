@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import io.fleetload.process.UsageException;
+import io.fleetload.process.UserFile;
 import io.fleetload.quantity.Span;
 import io.fleetload.schedule.EvenTimes;
 import io.fleetload.schedule.FireTimes;
@@ -8,6 +10,8 @@ import io.fleetload.schedule.PoissonTimes;
 import io.fleetload.schedule.RandomTimes;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.RateCourse.CoursePiece;
+import io.fleetload.schedule.trace.TraceDevices;
+import io.fleetload.schedule.trace.TraceLines;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -65,10 +69,29 @@ public final class FlowRates {
     return switch (flows.get(name).arrivals()) {
       case POISSON -> new PoissonTimes(course, seed);
       case RANDOM -> new RandomTimes(course, profile.group(name).count(), seed);
-        // Flows of equal rates do not send at once.
-      case EVEN -> new EvenTimes(
-          course, (double) List.copyOf(flows.keySet()).indexOf(name) / flows.size());
+      // Flows of equal rates do not send at once.
+      case EVEN ->
+          new EvenTimes(course, (double) List.copyOf(flows.keySet()).indexOf(name) / flows.size());
     };
+  }
+
+  /**
+   * Opens the trace that has the times of a flow.
+   *
+   * @throws UsageException with one line if it cannot be read or is no trace
+   */
+  public static TraceLines trace(LoadProfile profile, String name) throws UsageException {
+    DeviceGroup group = profile.group(name);
+    return new TraceLines(
+        traceOf(profile, name),
+        name,
+        new TraceDevices(group.first(), group.count(), group.devices().id()));
+  }
+
+  /** The file with the times of a flow. */
+  public static UserFile traceOf(LoadProfile profile, String name) {
+    return new UserFile(
+        "flows." + name + ".times", profile.flowsByName().get(name).timing().times().file().path());
   }
 
   /** Length of the measured phase by the stages of the first flow that has some; or null. */

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a rate is multiplied by, written as {@code 20%}; {@code 0%} for none, {@code 150%} for half
- * as much again.
+ * Multiplier of a rate, written as {@code 20%}; {@code 0%} for none, {@code 150%} for half as much
+ * again.
  *
  * @param percent the factor in hundredths; not negative
  */

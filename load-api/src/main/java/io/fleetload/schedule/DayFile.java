@@ -23,7 +23,8 @@ public final class DayFile {
    * @throws UsageException with one line that names the key, the file and the line
    */
   public static DayCurve read(UserFile file) throws UsageException {
-    List<String> lines = file.text(UserFile.SHORT).replace("\uFEFF", "").lines().map(String::strip).toList();
+    List<String> lines =
+        file.text(UserFile.SHORT).replace("\uFEFF", "").lines().map(String::strip).toList();
     if (lines.isEmpty() || !lines.get(0).replace(" ", "").equals(HEADER)) {
       throw file.wrong(
           lines.isEmpty() || lines.get(0).isEmpty()
@@ -51,7 +52,8 @@ public final class DayFile {
               .formatted(number, shown(line)));
     }
     try {
-      return new DayPoint(TimeOfDay.parse(shown(cells[0])).nanos(), Factor.parse(shown(cells[1])).asNumber());
+      return new DayPoint(
+          TimeOfDay.parse(shown(cells[0])).nanos(), Factor.parse(shown(cells[1])).asNumber());
     } catch (IllegalArgumentException e) {
       throw file.wrong("line %s: %s".formatted(number, e.getMessage()));
     }

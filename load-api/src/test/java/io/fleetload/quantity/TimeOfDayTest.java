@@ -29,7 +29,8 @@ class TimeOfDayTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "7", "25h", "24h1m", "7:30", "24:01", "-1h", "7h60m", "7.5h", "12:60"})
+  @ValueSource(
+      strings = {"", "7", "25h", "24h1m", "7:30", "24:01", "-1h", "7h60m", "7.5h", "12:60"})
   void isRefusedOutsideADay(String text) {
     assertThatIllegalArgumentException().isThrownBy(() -> TimeOfDay.parse(text));
   }

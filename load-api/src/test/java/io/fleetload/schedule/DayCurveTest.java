@@ -33,8 +33,7 @@ class DayCurveTest {
     DayCurve curve = new DayCurve(List.of(new DayPoint(0, 0), new DayPoint(DayCurve.DAY, 1)));
 
     assertThat(curve.course(10, 0, 2 * SECOND, 4 * SECOND).pieces())
-        .containsExactly(
-            new CoursePiece(2 * SECOND, 0, 10), new CoursePiece(2 * SECOND, 0, 10));
+        .containsExactly(new CoursePiece(2 * SECOND, 0, 10), new CoursePiece(2 * SECOND, 0, 10));
   }
 
   @Test

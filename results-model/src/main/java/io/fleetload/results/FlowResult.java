@@ -57,6 +57,7 @@ public record FlowResult(
 
   private static final String OPEN = "open";
   private static final String CLOSED = "closed";
+  private static final String TRACE = "trace";
   private static final long SHARES = 100_000;
 
   /** The cause of such messages in {@code notSent}. */
@@ -65,8 +66,9 @@ public record FlowResult(
   /**
    * The load that a flow was to be.
    *
-   * @param model {@code open} where a schedule said when messages are due, {@code closed} where
-   *     users sent when they were ready; absent for a flow that only answers
+   * @param model {@code open} where a schedule said when messages are due, {@code trace} where the
+   *     lines of a trace did, {@code closed} where users sent when they were ready; absent for a
+   *     flow that only answers
    * @param closed the users of a closed model
    * @param asked rate asked for, msg/s, the mean of the measured phase; absent for a closed model
    *     and for a flow that only answers
@@ -83,11 +85,16 @@ public record FlowResult(
       double reached,
       Double achieved) {
 
+    /** Returns whether the lines of a trace said when messages are due. */
+    public boolean ofTrace() {
+      return TRACE.equals(model);
+    }
+
     private static Load of(FlowTerms terms, FlowTotals totals, FlowCounts counts, double seconds) {
       double reached = seconds <= 0 ? 0 : counts.sentInPeriod() / seconds;
       Double asked = terms.asked();
       return new Load(
-          terms.closed() != null ? CLOSED : asked != null ? OPEN : null,
+          terms.closed() != null ? CLOSED : terms.trace() ? TRACE : asked != null ? OPEN : null,
           terms.closed() == null ? null : terms.closed().figures(counts.scheduled()),
           asked,
           thousandths(reached),

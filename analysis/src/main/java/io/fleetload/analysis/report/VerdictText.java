@@ -91,6 +91,7 @@ public final class VerdictText {
               causes("not sent by", flow.counts().notSentBy(), lines);
             });
     result.figures().flows().forEach((name, flow) -> closed(name, flow.load().closed(), lines));
+    result.figures().flows().forEach((name, flow) -> trace(name, flow.load(), lines));
     lines.add("");
     lines.add(line(TIMES, "response ms", "mean", "p50", "p99", "p99.9", "max", "service p99"));
     result.figures().flows().forEach((name, flow) -> lines.add(latency(name, flow)));
@@ -298,6 +299,16 @@ public final class VerdictText {
   }
 
   /** Adds the note on a closed model below its figures. A closed model looks better than it is. */
+  private static void trace(String name, FlowResult.Load load, List<String> lines) {
+    if (load.ofTrace()) {
+      lines.add(
+          line(
+              "  %s: lines of a trace; which device sent a lost message is not known"
+                  + " (worst devices and parts of losses leave it out)",
+              name));
+    }
+  }
+
   private static void closed(
       String name, ClosedModel.ClosedModelFigures closed, List<String> lines) {
     if (closed == null) {

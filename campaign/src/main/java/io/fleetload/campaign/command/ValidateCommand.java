@@ -136,6 +136,9 @@ public final class ValidateCommand implements Callable<Integer> {
   }
 
   private static String asked(Timing flow, Phases phases) {
+    if (flow.times() != null) {
+      return "at the times of " + flow.times();
+    }
     if (flow.day() != null) {
       return "%s over the day (%s)".formatted(constant(flow), course(flow, phases));
     }

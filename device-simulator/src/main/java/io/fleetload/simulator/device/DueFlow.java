@@ -10,6 +10,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.health.GeneratorWatch;
+import io.fleetload.process.UsageException;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.simulator.device.plan.FleetPlan;
@@ -58,6 +59,11 @@ abstract class DueFlow implements FlowRun {
 
   /** Time at which the next message is due; {@link Long#MAX_VALUE} when none is known. */
   abstract long nextDue();
+
+  /** Reason why it cannot go on, which is the user's to mend; null while it can. */
+  UsageException failure() {
+    return null;
+  }
 
   /** Takes the next message, which is due, to its device. */
   abstract void fireNext(long now);

@@ -6,6 +6,7 @@ import io.fleetload.driver.Inbound;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.health.GeneratorWatch;
+import io.fleetload.process.UsageException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.book.Course;
 import io.fleetload.results.book.DeviceBook;
@@ -17,6 +18,7 @@ import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 
@@ -52,6 +54,7 @@ public final class FleetRun {
   private final SteadyWarmUp warmUp;
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private WarmUpEnd warmUpEnd;
+  private UsageException failure;
 
   /**
    * Prepares the flows.
@@ -174,6 +177,14 @@ public final class FleetRun {
     return warmUpEnd;
   }
 
+  /**
+   * Reason why the run ended before its time, which is the user's to mend; null for none. To be
+   * called on the wire's thread.
+   */
+  public UsageException failure() {
+    return failure;
+  }
+
   /** Progress since the last call. To be called on the wire's thread. */
   public Map<String, ToolEvent.FlowProgress> progress(double passedSeconds) {
     return books.progress(passedSeconds);
@@ -227,6 +238,12 @@ public final class FleetRun {
       reconnecting.giveUpSilent(now);
     }
     lastSweepNanos = now;
+    failure =
+        dueFlows.stream().map(DueFlow::failure).filter(Objects::nonNull).findFirst().orElse(null);
+    if (failure != null) {
+      end();
+      return;
+    }
     flows.forEach(flow -> flow.inFlight().giveUpLate(now));
     inFlight.freeSilentPlaces(now);
     if (warmUp.decides(now)) {

@@ -3,9 +3,10 @@ package io.fleetload.simulator.device;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.NotSent;
+import io.fleetload.process.UsageException;
 import io.fleetload.results.run.ClosedModel;
+import io.fleetload.simulator.device.due.DueTurns;
 import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
-import io.fleetload.simulator.device.plan.LoadModel;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.measure.FlowBook;
 
@@ -14,46 +15,43 @@ import io.fleetload.simulator.measure.FlowBook;
  * devices take turns; every flow begins its round elsewhere.
  */
 final class OpenFlow extends HeadFlow {
-  private final LoadModel.Open model;
+  private final DueTurns due;
 
-  /** By place of the device among those that take turns; null if nothing waits. */
+  /** By device; null if nothing waits. */
   private final DeviceQueue[] queues;
 
-  private final int total;
-  private long next;
-
-  OpenFlow(
-      SharedByFlows shared,
-      FlowPlan plan,
-      LoadModel.Open model,
-      FlowBook book,
-      Answers answers) {
+  OpenFlow(SharedByFlows shared, FlowPlan plan, DueTurns due, FlowBook book, Answers answers) {
     super(shared, plan, book, answers);
-    this.model = model;
-    // Nothing is due after the measured phase.
-    this.total = Math.toIntExact(book.measuredTo());
-    this.next = own.nextOwn(turns, 0);
+    this.due = due;
     this.queues = new DeviceQueue[turns.devices()];
   }
 
   @Override
   long nextDue() {
-    return hasEnded() || next >= total ? Long.MAX_VALUE : due(next);
+    return hasEnded() ? Long.MAX_VALUE : due.nextDue();
+  }
+
+  @Override
+  UsageException failure() {
+    return due.failure();
   }
 
   @Override
   void fireNext(long now) {
-    int n = (int) next;
-    long due = takeDue(now);
-    int device = turns.device(n);
+    if (!due.isKnown()) {
+      return;
+    }
+    int n = due.n();
+    int device = due.device();
+    long dueNanos = takeDue(now);
     int session = fleet.session(device);
-    if (sleep.asleep(device, due - times.startNanos())) {
+    if (sleep.asleep(device, dueNanos - times.startNanos())) {
       notSent(device, n, NotSent.ASLEEP);
     } else if (!sessions.wasOpened(session)) {
       notSent(device, n, NotSent.NOT_CONNECTED);
     } else if (canSend(device)) {
-      sendDue(new SentMessage(device, n, due, null));
-    } else if (!queue(device).add(n, due)) {
+      sendDue(new SentMessage(device, n, dueNanos, null));
+    } else if (!queue(device).add(n, dueNanos)) {
       notSent(device, n, sessions.isOpen(session) ? NotSent.DEVICE_BUSY : NotSent.NOT_CONNECTED);
     }
   }
@@ -76,6 +74,7 @@ final class OpenFlow extends HeadFlow {
     leaveUnsent(clock.nanos());
     drop(NotSent.RUN_ENDED);
     super.end();
+    due.close();
   }
 
   @Override
@@ -86,8 +85,7 @@ final class OpenFlow extends HeadFlow {
 
   @Override
   boolean wentRound() {
-    long begin = times.scheduledMeasureNanos();
-    return next >= turns.devices() || asked(begin, begin) == 0;
+    return due.wentRound();
   }
 
   @Override
@@ -98,16 +96,16 @@ final class OpenFlow extends HeadFlow {
 
   @Override
   void measuringIsDecided() {
-    leaveOut();
+    due.leaveOut();
   }
 
   /** Asks for what was due while this process was halted over the end, and does not send it. */
   private void leaveUnsent(long now) {
-    while (nextDue() <= now) {
-      int n = (int) next;
-      long due = takeDue(now);
-      int device = turns.device(n);
-      if (sleep.asleep(device, due - times.startNanos())) {
+    while (!hasEnded() && due.isDueBy(now)) {
+      int n = due.n();
+      int device = due.device();
+      long dueNanos = takeDue(now);
+      if (sleep.asleep(device, dueNanos - times.startNanos())) {
         notSent(device, n, NotSent.ASLEEP);
       } else {
         boolean open = sessions.isOpen(fleet.session(device));
@@ -118,12 +116,11 @@ final class OpenFlow extends HeadFlow {
 
   /** Asks for the next message and goes on to the one after it; says when it was due, ns. */
   private long takeDue(long now) {
-    int n = (int) next;
-    long due = due(n);
-    next = own.nextOwn(turns, next + 1);
-    leaveOut();
-    scheduled(n, due, now);
-    return due;
+    int n = due.n();
+    long dueNanos = due.nextDue();
+    due.goOn();
+    scheduled(n, dueNanos, now);
+    return dueNanos;
   }
 
   private void drop(NotSent cause) {
@@ -137,20 +134,9 @@ final class OpenFlow extends HeadFlow {
     }
   }
 
-  private long due(long n) {
-    return times.dueNanos(model.times().dueNanos(n), n >= book.measuredFrom());
-  }
-
-  /** Leaves out what the warm-up would have had if it had gone on; it is not due. */
-  private void leaveOut() {
-    if (next < book.measuredFrom() && next < total && due(next) >= times.warmUpEndNanos()) {
-      next = own.nextOwn(turns, book.measuredFrom());
-    }
-  }
-
   @Override
   public Double asked(long fromNanos, long toNanos) {
-    return own.part(model.asked(fromNanos, toNanos), turns);
+    return due.asked(fromNanos, toNanos);
   }
 
   @Override
@@ -179,9 +165,9 @@ final class OpenFlow extends HeadFlow {
     int place = device - turns.from();
     while (queues[place] != null && !hasEnded() && canSend(device)) {
       int n = queues[place].firstNumber();
-      long due = queues[place].firstDue();
+      long dueNanos = queues[place].firstDue();
       removeFirst(device);
-      inFlight.send(new SentMessage(device, n, due, null));
+      inFlight.send(new SentMessage(device, n, dueNanos, null));
     }
   }
 

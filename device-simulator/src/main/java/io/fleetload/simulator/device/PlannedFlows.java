@@ -5,13 +5,18 @@ import io.fleetload.flow.FlowSpec;
 import io.fleetload.flow.Step;
 import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.results.run.FlowNumbers;
+import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Tenants;
+import io.fleetload.simulator.device.due.DueTurns;
+import io.fleetload.simulator.device.due.ScheduledTurns;
+import io.fleetload.simulator.device.due.TraceTurns;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.FleetPlan.FlowPlan;
 import io.fleetload.simulator.device.plan.FleetPlan.StepPlan;
 import io.fleetload.simulator.device.plan.LoadModel;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.simulator.measure.TenantParts;
+import io.fleetload.simulator.measure.TraceSenders;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,6 +32,9 @@ final class PlannedFlows {
 
   /** By flow; an answer has the number of its query. */
   private final Map<String, FlowNumbers> numbering = new HashMap<>();
+
+  /** By flow, of those with the times of a trace. */
+  private final Map<String, TraceSenders> traces = new HashMap<>();
 
   private final List<Answers> answers;
 
@@ -47,6 +55,9 @@ final class PlannedFlows {
           flow.model().measured(plan.measureStartNanos(), plan.measureEndNanos());
       FlowNumbers own = new FlowNumbers(measured.from(), measured.to(), flow.turns());
       numbering.put(flow.name(), own);
+      if (flow.model() instanceof LoadModel.Replay) {
+        traces.put(flow.name(), new TraceSenders(new MessageSet(), this::perSecond));
+      }
       numberSteps(flow.steps(), own);
     }
     this.answers = makeAnswers();
@@ -92,11 +103,38 @@ final class PlannedFlows {
   private HeadFlow flow(FlowPlan flow, Runnable askAgain) {
     FlowBook book = book(flow.name(), asked(flow.model()));
     Answers itsAnswers = answersTo(flow.name());
-    if (flow.model() instanceof LoadModel.Open open) {
-      return new OpenFlow(shared, flow, open, book, itsAnswers);
+    if (!(flow.model() instanceof LoadModel.UserLoop)) {
+      return new OpenFlow(shared, flow, due(flow), book, itsAnswers);
     }
     LoadModel.UserLoop closed = (LoadModel.UserLoop) flow.model();
     return new ClosedFlow(shared, flow, closed, book, itsAnswers, askAgain);
+  }
+
+  private DueTurns due(FlowPlan flow) {
+    if (flow.model() instanceof LoadModel.Replay trace) {
+      return new TraceTurns(
+          flow.name(),
+          trace,
+          flow.turns(),
+          plan.own(),
+          shared.times(),
+          shared.clock(),
+          traces.get(flow.name()).firsts());
+    }
+    FlowNumbers its = numbering.get(flow.name());
+    return new ScheduledTurns(
+        (LoadModel.Open) flow.model(),
+        its.turns(),
+        plan.own(),
+        shared.times(),
+        new LoadModel.NumberRange(its.measuredFrom(), its.measuredTo()));
+  }
+
+  /** The rate of the lines of a trace that were due in the measured phase so far, msg/s. */
+  private double perSecond(long messages) {
+    long begin = shared.times().measureStartNanos();
+    long end = Math.min(shared.clock().nanos(), shared.times().measureEndNanos());
+    return messages == 0 || end <= begin ? 0 : messages / ((end - begin) / 1e9);
   }
 
   private Double asked(LoadModel model) {
@@ -176,6 +214,7 @@ final class PlannedFlows {
                 its.turns(),
                 plan.tenantIntervalSeconds(),
                 plan.firstMeasuredSecond()),
-        ranges == null || ranges.of(its.turns()) != DeviceRanges.SEVERAL ? null : ranges);
+        ranges == null || ranges.of(its.turns()) != DeviceRanges.SEVERAL ? null : ranges,
+        traces.get(numbered));
   }
 }

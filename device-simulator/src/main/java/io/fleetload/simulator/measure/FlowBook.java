@@ -39,6 +39,7 @@ public final class FlowBook {
   private final ExchangeBook exchanges = new ExchangeBook();
   private final RoundRobin turns;
   private final TenantParts tenants;
+  private final TraceSenders trace; // null without a trace
   private final long startNanos;
   private long measureEndNanos;
   private long sentBefore;
@@ -60,19 +61,21 @@ public final class FlowBook {
   /** An empty book of a fleet of one tenant, without groups. */
   public FlowBook(
       Double asked, long measuredFrom, long measuredTo, RoundRobin turns, FlowTimes run) {
-    this(asked, measuredFrom, measuredTo, turns, run, null, null);
+    this(asked, measuredFrom, measuredTo, turns, run, null, null, null);
   }
 
   /**
    * An empty book.
    *
-   * @param asked the rate asked for, msg/s; null for a flow that only answers
+   * @param asked the rate asked for, msg/s; null for a flow that only answers; of a trace its lines
+   *     say it
    * @param measuredFrom number of the first measured message
    * @param measuredTo number after the last measured message
    * @param turns which device sends which message
    * @param run the times of the run
    * @param tenants the parts of the tenants; null if there is only one
    * @param groups the groups of the fleet; null if the devices of one group send all messages
+   * @param trace what is known of messages of a trace; null if the devices take turns
    */
   public FlowBook(
       Double asked,
@@ -81,11 +84,13 @@ public final class FlowBook {
       RoundRobin turns,
       FlowTimes run,
       TenantParts tenants,
-      DeviceRanges groups) {
+      DeviceRanges groups,
+      TraceSenders trace) {
     this.tenants = tenants;
     this.measured = groups == null ? new PeriodCounts() : new GroupedCounts(groups, turns);
     this.turns = turns;
-    this.cold = new ColdBook(turns);
+    this.trace = trace;
+    this.cold = new ColdBook(trace == null ? turns::isFirst : trace.firsts()::contains);
     this.asked = asked;
     this.measuredFrom = measuredFrom;
     this.measuredTo = measuredTo;
@@ -320,13 +325,15 @@ public final class FlowBook {
 
   /** The rate asked for, msg/s; null for a flow that only answers. */
   Double asked() {
-    return asked;
+    return asked == null || trace == null
+        ? asked
+        : (Double) trace.perSecond().applyAsDouble(measured.scheduled);
   }
 
   /** The course of the flow so far. */
   public Course course(long nowNanos) {
     return new Course(
-        asked,
+        asked(),
         seconds.snapshot(),
         times.snapshot(),
         tenants == null ? List.of() : tenants.courses(second(nowNanos)));
@@ -335,8 +342,8 @@ public final class FlowBook {
   /** An independent copy of the book so far. */
   public DeviceBook.DeviceFlow snapshot() {
     return new DeviceBook.DeviceFlow(
-        FlowTerms.rate(asked),
-        new FlowNumbers(measuredFrom, measuredTo, turns),
+        trace == null || asked == null ? FlowTerms.rate(asked) : FlowTerms.ofTrace(asked()),
+        new FlowNumbers(measuredFrom, measuredTo, trace == null ? turns : null),
         new FlowTotals(
             warmUp.snapshot(),
             measured.snapshot(),

@@ -57,7 +57,7 @@ record ArionRun(ArionProfile profile) implements Description {
     } else if (flow instanceof ArionFlow.Write write) {
       int watchers = profile.watchers().each();
       FlowSpec all = watchers > 0 ? its.withReceivers(watchers) : alone;
-      specs.add(all.withWindow(write.window()));
+      specs.add(all.withWindow(write.window()).withTurns());
       if (write.readBack()) {
         FlowSpec reads = flow(ArionFlow.readBack(name), name);
         specs.add(reads.ofKind(ArionFlow.READ_BACK).following(name));

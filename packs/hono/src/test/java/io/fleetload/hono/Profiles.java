@@ -63,7 +63,10 @@ public final class Profiles {
     ProfileException refused =
         catchThrowableOfType(ProfileException.class, () -> read(text, overrides));
     assertThat(refused).as("the refusal of%n%s", text).isNotNull();
-    return refused.getMessage().replace(file.toString(), "FILE").replace(file.getParent() + "/", "");
+    return refused
+        .getMessage()
+        .replace(file.toString(), "FILE")
+        .replace(file.getParent() + "/", "");
   }
 
   /**

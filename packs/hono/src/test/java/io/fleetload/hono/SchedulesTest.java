@@ -44,8 +44,8 @@ class SchedulesTest {
   void stagesFollowOneAnotherAfterRampAndWarmUp() throws ProfileException {
     RateCourse course =
         course(
-            "stages: [{ for: 2m, rate: 600/s }, { for: 1m, to: 1200/s }, { for: 1m, from: 100/s, to:"
-                + " 0/s }, { for: 10s }, { for: 10s, spike: 2000/s }, { for: 5s, rate: 3/s }]");
+            "stages: [{ for: 2m, rate: 600/s }, { for: 1m, to: 1200/s }, { for: 1m, from: 100/s,"
+                + " to: 0/s }, { for: 10s }, { for: 10s, spike: 2000/s }, { for: 5s, rate: 3/s }]");
 
     assertThat(course.pieces())
         .containsExactly(
@@ -64,8 +64,8 @@ class SchedulesTest {
   void afterASpikeTheRateIsWhatItWas() throws ProfileException {
     assertThat(
             course(
-                    "stages: [{ for: 20s, rate: 6/s }, { at: 30s, for: 1s, spike: 90/s }, { at: 40s,"
-                        + " for: 20s, to: 8/s }]")
+                    "stages: [{ for: 20s, rate: 6/s }, { at: 30s, for: 1s, spike: 90/s }, { at:"
+                        + " 40s, for: 20s, to: 8/s }]")
                 .pieces())
         .containsExactly(
             new CoursePiece(4 * SECOND, 0, 6),
@@ -93,8 +93,7 @@ class SchedulesTest {
             "rate: 100/s, day: { hours: { 0h: 0%, 12h: 100% }, from: 6h, lasts: 24m }",
             "ramp: 4s, measure: 36m");
 
-    RateCourse course =
-        FlowRates.of(profile.flows().telemetry().timing(), profile.phases());
+    RateCourse course = FlowRates.of(profile.flows().get("telemetry").timing(), profile.phases());
 
     assertThat(course.pieces())
         .containsExactly(
@@ -110,11 +109,11 @@ class SchedulesTest {
   void aFileOfADayIsReadBesideTheProfile() throws Exception {
     Files.writeString(directory.resolve("day.csv"), "time,factor\n00:00,50%\n12h,150%\n");
 
-    HonoProfile profile =
-        profile("every: 5s, day: { file: day.csv, lasts: 24s }", "measure: 24s");
+    HonoProfile profile = profile("every: 5s, day: { file: day.csv, lasts: 24s }", "measure: 24s");
 
     assertThat(
-            FlowRates.of(profile.flows().telemetry().timing().of(100), profile.phases()).pieces())
+            FlowRates.of(profile.flows().get("telemetry").timing().of(100), profile.phases())
+                .pieces())
         .containsExactly(
             new CoursePiece(12 * SECOND, 10, 30), new CoursePiece(12 * SECOND, 30, 10));
   }
@@ -134,7 +133,7 @@ class SchedulesTest {
   private RateCourse day(String shape) throws ProfileException {
     HonoProfile profile =
         profile("rate: 20/s, day: { shape: " + shape + ", lasts: 24m }", "measure: 24m");
-    return FlowRates.of(profile.flows().telemetry().timing(), profile.phases());
+    return FlowRates.of(profile.flows().get("telemetry").timing(), profile.phases());
   }
 
   @Test

@@ -64,11 +64,14 @@ class WrongDaysTest {
         "unsorted|time,factor#7h,20%#6h,30%|line 3",
         "twice|time,factor#7h,20%#7h,30%|line 3"
       })
-  void aWrongFileOfADayIsNamedWithItsLine(String name, String lines, String what) throws IOException {
+  void aWrongFileOfADayIsNamedWithItsLine(String name, String lines, String what)
+      throws IOException {
     Files.writeString(directory.resolve(name + ".csv"), lines.replace("#", "\n"));
 
     profiles.refused(
-        good("telemetry: { rate: 20/s }", "telemetry: { rate: 20/s, day: { file: " + name + ".csv } }"),
+        good(
+            "telemetry: { rate: 20/s }",
+            "telemetry: { rate: 20/s, day: { file: " + name + ".csv } }"),
         "FILE:6: flows.telemetry.day.file",
         what);
   }

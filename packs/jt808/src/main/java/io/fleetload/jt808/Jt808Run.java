@@ -58,9 +58,9 @@ record Jt808Run(Jt808Profile profile) implements Description {
 
   private static FlowSpec received(FlowSpec flow, Jt808Profile profile) {
     if (!profile.backend()) {
-      return flow.ofTheDeviceOnly();
+      return flow.withTurns().ofTheDeviceOnly();
     }
-    return profile.target().hasStore() ? flow.withStore() : flow;
+    return (profile.target().hasStore() ? flow.withStore() : flow).withTurns();
   }
 
   @Override

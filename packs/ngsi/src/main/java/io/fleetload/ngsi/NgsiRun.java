@@ -45,7 +45,8 @@ record NgsiRun(NgsiProfile profile) implements Description {
             .withParts(NgsiFleet.PARTS);
     FlowSpec due = flow.after() == null ? spec : spec.asStep(flow.after().step());
     int receivers = flow.notified() ? profile.receivers(name) : 0;
-    return receivers > 0 ? due.withReceivers(receivers) : due.ofTheDeviceOnly();
+    // Which entities lack notifications is computed from the requests' turns.
+    return receivers > 0 ? due.withReceivers(receivers).withTurns() : due.ofTheDeviceOnly();
   }
 
   @Override

@@ -20,6 +20,8 @@ import java.util.Objects;
  * @param kind the pack's word for what it is; null where that is its name
  * @param senders how many of the process's devices send it; null for answers, and in a book of an
  *     earlier version
+ * @param trace whether the times and devices of its messages are those of a trace; the rate asked
+ *     for is then that of its lines, and no formula has a message's device
  */
 public record FlowTerms(
     Double asked,
@@ -28,13 +30,19 @@ public record FlowTerms(
     boolean deviceOnly,
     int responsesEach,
     String kind,
-    Long senders) {
+    Long senders,
+    boolean trace) {
   private static final double ASKED_STEPS = 1e6;
 
   /** The terms of a flow that has the name of its kind. */
   public FlowTerms(
       Double asked, ClosedModel closed, String answers, boolean deviceOnly, int responsesEach) {
-    this(asked, closed, answers, deviceOnly, responsesEach, null, null);
+    this(asked, closed, answers, deviceOnly, responsesEach, null, null, false);
+  }
+
+  /** Messages at the times of a trace, which has so many a second. */
+  public static FlowTerms ofTrace(double perSecond) {
+    return new FlowTerms(perSecond, null, null, false, 0, null, null, true);
   }
 
   /** A rate that a schedule holds; null for none. */
@@ -44,27 +52,27 @@ public record FlowTerms(
 
   /** The same of those users, in a closed model. */
   FlowTerms with(ClosedModel users) {
-    return new FlowTerms(asked, users, answers, deviceOnly, responsesEach, kind, senders);
+    return new FlowTerms(asked, users, answers, deviceOnly, responsesEach, kind, senders, trace);
   }
 
   /** The same of messages that answer the commands of a flow. */
   FlowTerms answering(String flow) {
-    return new FlowTerms(asked, closed, flow, deviceOnly, responsesEach, kind, senders);
+    return new FlowTerms(asked, closed, flow, deviceOnly, responsesEach, kind, senders, trace);
   }
 
   /** The same of messages that no backend receives. */
   FlowTerms ofTheDeviceOnly() {
-    return new FlowTerms(asked, closed, answers, true, responsesEach, kind, senders);
+    return new FlowTerms(asked, closed, answers, true, responsesEach, kind, senders, trace);
   }
 
   /** The same of messages of which each has so many responses. */
   FlowTerms withResponses(int each) {
-    return new FlowTerms(asked, closed, answers, deviceOnly, each, kind, senders);
+    return new FlowTerms(asked, closed, answers, deviceOnly, each, kind, senders, trace);
   }
 
   /** The same of one of several flows of a kind. */
   FlowTerms ofKind(String word) {
-    return new FlowTerms(asked, closed, answers, deviceOnly, responsesEach, word, senders);
+    return new FlowTerms(asked, closed, answers, deviceOnly, responsesEach, word, senders, trace);
   }
 
   /**
@@ -83,7 +91,8 @@ public record FlowTerms(
         first.deviceOnly,
         first.responsesEach,
         first.kind,
-        parts.stream().map(FlowTerms::senders).reduce(0L, FlowTerms::sum));
+        parts.stream().map(FlowTerms::senders).reduce(0L, FlowTerms::sum),
+        first.trace);
   }
 
   private static Long sum(Long one, Long other) {
@@ -92,7 +101,7 @@ public record FlowTerms(
 
   /** The same of so many of the process's devices. */
   FlowTerms sentBy(long devices) {
-    return new FlowTerms(asked, closed, answers, deviceOnly, responsesEach, kind, devices);
+    return new FlowTerms(asked, closed, answers, deviceOnly, responsesEach, kind, devices, trace);
   }
 
   /** Rounded to what no profile says: 600/s in seven parts must be 600/s again. */

@@ -3,6 +3,7 @@ package io.fleetload.simulator.device.plan;
 
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.UserSteps;
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
@@ -11,8 +12,12 @@ import io.fleetload.results.run.RoundRobin;
 import io.fleetload.schedule.FireTimes;
 import io.fleetload.schedule.RateCourse;
 import io.fleetload.schedule.UserNumbers;
+import io.fleetload.schedule.trace.Trace;
+import io.fleetload.schedule.trace.TraceLines;
 
-/** Source of a flow's due messages: a schedule, or users that are ready for the next one. */
+/**
+ * Source of a flow's due messages: a schedule, a trace, or users that are ready for the next one.
+ */
 public sealed interface LoadModel {
 
   /**
@@ -31,6 +36,10 @@ public sealed interface LoadModel {
           closed.total(),
           closed.think().nanos(),
           Math.toIntExact(steps.numbersEach(name)));
+    }
+    if (flow.times() != null) {
+      long length = profile.phases().measure().nanos();
+      return new Replay(flow.times(), () -> FlowRates.trace(profile, name), length);
     }
     RateCourse course = FlowRates.of(flow, profile.phases());
     return new Open(course, FlowRates.times(profile, name, course));
@@ -70,6 +79,38 @@ public sealed interface LoadModel {
     @Override
     public NumberRange measured(long startNanos, long endNanos) {
       return new NumberRange(times.countBefore(startNanos), times.countBefore(endNanos));
+    }
+  }
+
+  /**
+   * The lines of a trace say when and which device, from the begin of the measured phase.
+   *
+   * @param trace the file and its speed
+   * @param source opens the file
+   * @param lengthNanos length of the measured phase, ns; what is later in the trace is not sent
+   */
+  record Replay(Trace trace, TraceSource source, long lengthNanos) implements LoadModel {
+
+    /** Opens a trace at its begin. */
+    @FunctionalInterface
+    public interface TraceSource {
+      /**
+       * Opens it.
+       *
+       * @throws UsageException with one line if it cannot be read or is no trace
+       */
+      TraceLines open() throws UsageException;
+    }
+
+    @Override
+    public Double asked(long fromNanos, long toNanos) {
+      // Until the lines were due.
+      return 0.0;
+    }
+
+    @Override
+    public NumberRange measured(long startNanos, long endNanos) {
+      return new NumberRange(0, Integer.MAX_VALUE);
     }
   }
 
@@ -128,9 +169,7 @@ public sealed interface LoadModel {
       int ownUsers = own.among(turns);
       if (total != null) {
         int before = own.below(turns.from());
-        return (long) (total / users) * ownUsers
-            + own.below(turns.from() + total % users)
-            - before;
+        return (long) (total / users) * ownUsers + own.below(turns.from() + total % users) - before;
       }
       return iterations == null ? Long.MAX_VALUE : (long) iterations * ownUsers;
     }

@@ -44,9 +44,7 @@ final class PeerLimits {
       // A command's answer is one more message of the same size.
       int messages = flow instanceof HonoFlow.CommandQuery ? 2 : 1;
       perSecond +=
-          highest(flow.timing().in(profile.devices()), profile.phases())
-              * blocks
-              * messages;
+          highest(flow.timing().in(profile.devices()), profile.phases()) * blocks * messages;
     }
     int most = MESSAGE_IDS / EXCHANGE_LIFETIME_SECONDS;
     double ofOne = perSecond * busiest(profile);
@@ -72,8 +70,11 @@ final class PeerLimits {
     return busiest;
   }
 
-  /** The highest rate of a flow; what users of a closed model reach is not known before. */
+  /**
+   * The highest rate of a flow; what users of a closed model reach, and a trace asks for, is not
+   * known before.
+   */
   private static double highest(Timing flow, Phases phases) {
-    return flow.closed() != null ? 0 : FlowRates.of(flow, phases).highest();
+    return flow.closed() != null || flow.times() != null ? 0 : FlowRates.of(flow, phases).highest();
   }
 }

@@ -117,9 +117,11 @@ public record Jt808Profile(
   }
 
   private void checkLocation(String path, Location location, ProfileChecks checks) {
-    if (location.limit() != null && location.timing().in(devices).rate() == null) {
+    if (location.limit() != null
+        && (location.timing().in(devices).rate() == null || location.timing().day() != null)) {
       checks.problem(
-          path + ".limit", "needs rate or every, without day; a closed model has closed.iterations instead");
+          path + ".limit",
+          "needs rate or every, without day; a closed model has closed.iterations instead");
     }
     if (location.batch() != null) {
       checks.when(
@@ -178,6 +180,10 @@ public record Jt808Profile(
   /** Most messages of a flow that one terminal sends. */
   double mostRounds(String name) {
     Timing flow = timings().get(name);
+    if (flow.times() != null) {
+      // The terminals of a trace have no turns, which a stamp needs, so it is refused for them.
+      return 0;
+    }
     if (flow.closed() == null) {
       return FlowRates.of(flow, phases()).total() / group(name).count();
     }

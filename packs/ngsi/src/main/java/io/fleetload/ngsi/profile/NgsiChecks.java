@@ -82,7 +82,7 @@ final class NgsiChecks {
     if (flow.after() != null && !given.isEmpty()) {
       checks.problem(
           path + ".after",
-          "is given together with %s; expected one of rate, every, stages, closed, after"
+          "is given together with %s; expected one of rate, every, stages, times, closed, after"
               .formatted(given.get(0)));
     }
     checks.when(
