@@ -214,7 +214,14 @@ final class PlannedFlows {
                 its.turns(),
                 plan.tenantIntervalSeconds(),
                 plan.firstMeasuredSecond()),
-        ranges == null || ranges.of(its.turns()) != DeviceRanges.SEVERAL ? null : ranges,
+        areOfSeveralGroups(numbered) ? ranges : null,
         traces.get(numbered));
+  }
+
+  /** Of a trace it is not known from the numbers which device sends which message. */
+  private boolean areOfSeveralGroups(String numbered) {
+    return ranges != null
+        && !traces.containsKey(numbered)
+        && ranges.of(numbering.get(numbered).turns()) == DeviceRanges.SEVERAL;
   }
 }

@@ -84,7 +84,7 @@ class FlowBookTest {
             turns,
             run(10 * SECOND),
             new TenantParts(TENANTS, new byte[] {0, 0, 1, 0}, turns, 0, 0),
-            null);
+            null, null);
     for (int n = 0; n < 10; n++) {
       book.scheduled(n, n);
       if (n == 7) {
@@ -124,7 +124,7 @@ class FlowBookTest {
   void theIntervalsOfTheTenantsAddUpToThoseOfTheFlow() {
     FlowBook.FlowTimes run = new FlowBook.FlowTimes(0, 100 * SECOND, 7, 1);
     TenantParts parts = new TenantParts(TENANTS, new byte[] {0, 1}, TURNS, 10, 7);
-    FlowBook book = new FlowBook(10.0, 70, 1_000, TURNS, run, parts, null);
+    FlowBook book = new FlowBook(10.0, 70, 1_000, TURNS, run, parts, null, null);
     for (int n = 0; n < 1_000; n++) {
       long due = n * SECOND / 10;
       book.scheduled(n, due);
