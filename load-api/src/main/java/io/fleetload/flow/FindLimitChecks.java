@@ -5,6 +5,8 @@ import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.Increment;
+import io.fleetload.quantity.LoadLevel;
 import java.util.Locale;
 
 /**
@@ -13,6 +15,9 @@ import java.util.Locale;
  */
 final class FindLimitChecks {
   private static final int MOST_STEPS = 200;
+
+  /** The most that {@code devices.count} may be. */
+  private static final int MOST_DEVICES = 10_000_000;
 
   /** Smallest step between two rates, as a share of them: closer ones have the same effect. */
   private static final double FINEST_SHARE = 0.001;
@@ -29,17 +34,44 @@ final class FindLimitChecks {
 
   void check() {
     profile.timings().forEach(this::constant);
-    FlowChecks.highest("findLimit.to", search.to(), search.to().perSecond(), checks);
+    if (search.raisesDevices()) {
+      devices();
+    } else if (search.to().isRate()) {
+      FlowChecks.highest("findLimit.to", search.to(), search.to().amount(), checks);
+    }
     if (search.probe().nanos() == 0) {
       checks.problem("findLimit.probe", "found \"0s\", expected a length of time above 0");
     }
     search.warmUp().check("findLimit.warmUp", checks);
-    double from = search.from().perSecond();
-    if (from >= search.to().perSecond()) {
+    boolean fits = isOfUnit("findLimit.from", search.from());
+    fits &= isOfUnit("findLimit.to", search.to());
+    if (fits) {
+      range();
+    }
+  }
+
+  private boolean isOfUnit(String path, LoadLevel level) {
+    if (level.isRate() != search.raisesDevices()) {
+      return true;
+    }
+    checks.problem(
+        path,
+        level.isRate()
+            ? "found \"%s\", expected a number of devices such as 1000, as findLimit.of is devices"
+                .formatted(level)
+            : "found \"%s\", expected a rate such as 600/s, or findLimit.of: devices"
+                .formatted(level));
+    return false;
+  }
+
+  private void range() {
+    double from = search.from().amount();
+    if (from >= search.to().amount()) {
       checks.problem(
           "findLimit.to",
-          "found \"%s\", expected a rate above findLimit.from (%s)"
-              .formatted(search.to(), search.from()));
+          "found \"%s\", expected %s above findLimit.from (%s)"
+              .formatted(
+                  search.to(), search.raisesDevices() ? "a number" : "a rate", search.from()));
       return;
     }
     steps(from);
@@ -51,8 +83,44 @@ final class FindLimitChecks {
     }
   }
 
+  private void devices() {
+    if (profile.timings().values().stream().allMatch(each -> each.every() == null)) {
+      checks.problem(
+          "findLimit.of",
+          "found \"devices\", expected a flow with every: no rate here follows the number of"
+              + " devices");
+    }
+    if (profile.devices().groups().size() > 1) {
+      // The target is provisioned once, and a device is in another group of a larger fleet.
+      checks.problem(
+          "findLimit.of",
+          "found \"devices\", expected rate: a fleet of devices.groups cannot be searched by its"
+              + " number yet; search one group, as a fleet without groups");
+    }
+    if (!search.to().isRate() && search.to().amount() > MOST_DEVICES) {
+      checks.problem(
+          "findLimit.to",
+          "found \"%s\", expected at most %s devices".formatted(search.to(), MOST_DEVICES));
+    }
+    share("findLimit.step", search.step());
+    share("findLimit.resolution", search.resolution());
+  }
+
+  private void share(String path, Increment increment) {
+    if (increment.percent() == 0) {
+      checks.problem(
+          path,
+          "found \"%s\", expected a share such as 50%%, as findLimit.of is devices"
+              .formatted(increment));
+    }
+  }
+
   private void constant(String name, Timing flow) {
-    String why = " scales constant rates; expected rate, or no findLimit";
+    String why =
+        search.raisesDevices()
+            ? " raises the number of devices and measures for findLimit.probe; expected every or"
+                + " rate, or no findLimit"
+            : " scales constant rates; expected rate, or no findLimit";
     if (flow.stages() != null) {
       checks.problem("flows." + name + ".stages", "is given together with findLimit, which" + why);
     }
@@ -69,7 +137,7 @@ final class FindLimitChecks {
 
   private void steps(double from) {
     int steps = 0;
-    for (double rate = from; rate < search.to().perSecond(); rate += search.step().of(rate)) {
+    for (double load = from; load < search.to().amount(); load += search.stepFrom(load)) {
       if (++steps > MOST_STEPS) {
         checks.problem(
             "findLimit.step",

@@ -36,7 +36,9 @@ public record Common(
             "the run that thresholds may compare with: its directory or its result.json, relative"
                 + " to this file; the command line has --baseline")
         String baseline,
-    @Doc("the search of loadtest find-limit for the highest rate at which the thresholds hold")
+    @Doc(
+            "the search of loadtest find-limit for the highest rate, or the largest number of devices, at"
+                + " which the thresholds hold")
         FindLimit findLimit,
     @Doc(
             value = "rows of data, by a name of your choice; {{name.column}} takes a value",

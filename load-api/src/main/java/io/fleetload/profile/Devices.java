@@ -141,6 +141,15 @@ public interface Devices {
     return life().rebind() == null ? Map.of() : Map.of("devices.life.rebind", Ability.REBIND);
   }
 
+  /**
+   * Overrides that make the fleet as large as that: {@code key.path=value} each.
+   *
+   * @param count how many devices it has then
+   */
+  default List<String> overridesOfCount(int count) {
+    return List.of("devices.count=" + count);
+  }
+
   /** Says what is wrong with the fleet in a run of those phases. */
   default void check(Phases phases, ProfileChecks checks) {
     fleet().check(phases, checks);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.quantity.Increment;
+import io.fleetload.quantity.LoadLevel;
 import io.fleetload.quantity.Rate;
 import io.fleetload.quantity.Span;
 import io.fleetload.quantity.WarmUp;
@@ -12,12 +14,25 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The search for the highest rate at which the thresholds hold. Its rates are of all flows
- * together; the flows keep the proportion that their own rates have.
+ * The search for the highest rate, or the largest number of devices, at which the thresholds hold.
+ * Its rates are of all flows together; the flows keep the proportion that their own rates have. A
+ * number of devices changes the rate of the flows with {@code every}, and of no other.
  */
 public record FindLimit(
-    @Doc(value = "the lowest rate, of all flows together", required = true) Rate from,
-    @Doc(value = "the highest rate, of all flows together", required = true) Rate to,
+    @Doc(
+            value =
+                "what the search raises: the rate of all flows together, or the number of devices;"
+                    + " flows with every follow that number, and the others keep their rate",
+            byDefault = "rate")
+        SearchLoad of,
+    @Doc(
+            value = "the lowest rate, of all flows together, or the smallest number of devices",
+            required = true)
+        LoadLevel from,
+    @Doc(
+            value = "the highest rate, of all flows together, or the largest number of devices",
+            required = true)
+        LoadLevel to,
     @Doc(value = "how far each probe of the climb is above the one before", byDefault = "50%")
         Increment step,
     @Doc(
@@ -52,6 +67,16 @@ public record FindLimit(
             byDefault = "steady")
         WarmUp warmUp) {
 
+  /** Loads that a search may raise. */
+  public enum SearchLoad {
+    /** The rate of all flows together. */
+    @JsonProperty("rate")
+    RATE,
+    /** The number of devices. */
+    @JsonProperty("devices")
+    DEVICES
+  }
+
   /** Processor time a message is not known more sharply of a shorter one. */
   private static final Span WARM_RUN = Span.parse("10s");
 
@@ -64,6 +89,34 @@ public record FindLimit(
     repeats = repeats == null ? 1 : repeats;
     recovery = recovery == null ? Span.parse("1m") : recovery;
     warmUp = warmUp == null ? WarmUp.parse("steady") : warmUp;
+  }
+
+  /** Returns whether it raises the number of devices, and not the rate. */
+  public boolean raisesDevices() {
+    return of == SearchLoad.DEVICES;
+  }
+
+  /** Distance of the next step of the climb from a load; of devices at least one. */
+  public double stepFrom(double load) {
+    return raisesDevices() ? Math.max(1, Math.rint(step.of(load))) : step.of(load);
+  }
+
+  /** Precision of the answer at a load; there is nothing between two numbers of devices. */
+  public double resolutionAt(double load) {
+    return raisesDevices() ? Math.max(1, resolution.of(load)) : resolution.of(load);
+  }
+
+  /** The load that the profile itself has, in the unit of the search. */
+  public double own(LoadProfile profile) {
+    return raisesDevices() ? profile.devices().count() : together(profile.timings());
+  }
+
+  /** The flows with a rate that the number of devices does not change. */
+  public static List<String> unchanged(Map<String, Timing> flows) {
+    return flows.entrySet().stream()
+        .filter(each -> each.getValue().every() == null)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** The rate that the flows of a profile have together, msg/s. */
@@ -87,37 +140,49 @@ public record FindLimit(
   /**
    * Overrides that make a profile that of a probe: {@code key.path=value} each.
    *
-   * @param flows its flows, with a rate each
-   * @param together the rate that they have together in the probe, msg/s
+   * @param profile its flows have a rate each
+   * @param load the rate that they have together in the probe, msg/s, or the number of devices
    */
-  public List<String> overrides(Map<String, Timing> flows, double together) {
-    return overrides(flows, together, settle, new WarmUp(false, settle), probe);
+  public List<String> overrides(LoadProfile profile, double load) {
+    return overrides(profile, load, settle, new WarmUp(false, settle), probe);
   }
 
   /**
-   * Overrides that make a profile that of a look whether the target has recovered: the lowest rate,
+   * Overrides that make a profile that of a look whether the target has recovered: the lowest load,
    * for as long as a probe settles, but for a second at least.
    *
-   * @param flows its flows, with a rate each
+   * @param profile its flows have a rate each
    */
-  public List<String> overridesOfALook(Map<String, Timing> flows) {
+  public List<String> overridesOfALook(LoadProfile profile) {
     Span look = new Span(Math.max(settle.nanos(), 1_000_000_000L));
-    return overrides(flows, from.perSecond(), new Span(0), WarmUp.NONE, look);
+    return overrides(profile, from.amount(), new Span(0), WarmUp.NONE, look);
   }
 
   /**
-   * Overrides that make a profile that of a run that warms the target: the lowest rate, measured as
+   * Overrides that make a profile that of a run that warms the target: the lowest load, measured as
    * long as a probe, but for 10 s at most.
    *
-   * @param flows its flows, with a rate each
+   * @param profile its flows have a rate each
    */
-  public List<String> overridesOfAWarmRun(Map<String, Timing> flows) {
+  public List<String> overridesOfAWarmRun(LoadProfile profile) {
     Span measure = probe.nanos() < WARM_RUN.nanos() ? probe : WARM_RUN;
-    return overrides(flows, from.perSecond(), settle, warmUp, measure);
+    return overrides(profile, from.amount(), settle, warmUp, measure);
   }
 
-  private static List<String> overrides(
-      Map<String, Timing> flows, double together, Span ramp, WarmUp warm, Span measure) {
+  private List<String> overrides(
+      LoadProfile profile, double load, Span ramp, WarmUp warm, Span measure) {
+    List<String> overrides =
+        new ArrayList<>(
+            raisesDevices()
+                ? profile.devices().overridesOfCount((int) load)
+                : overridesOfRates(profile.timings(), load));
+    overrides.add("phases.ramp=" + ramp);
+    overrides.add("phases.warmUp=" + warm);
+    overrides.add("phases.measure=" + measure);
+    return overrides;
+  }
+
+  private static List<String> overridesOfRates(Map<String, Timing> flows, double together) {
     List<String> overrides = new ArrayList<>();
     rates(flows, together)
         .forEach(
@@ -128,9 +193,6 @@ public record FindLimit(
               }
               overrides.add("flows." + name + ".rate=" + new Rate(rate));
             });
-    overrides.add("phases.ramp=" + ramp);
-    overrides.add("phases.warmUp=" + warm);
-    overrides.add("phases.measure=" + measure);
     return overrides;
   }
 }

@@ -55,7 +55,7 @@ public interface LoadProfile {
     return common().baseline();
   }
 
-  /** The search for the highest rate at which the thresholds hold; or null. */
+  /** The search for the highest load at which the thresholds hold; or null. */
   default FindLimit findLimit() {
     return common().findLimit();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.limit;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The point at which the curve of rate against the 99th percentile of the response time turns from
+ * The point at which the curve of load against the 99th percentile of the response time turns from
  * flat to steep.
  *
  * <p>Found by Kneedle (V. Satopää, J. Albrecht, D. Irwin, B. Raghavan: Finding a "Kneedle" in a
@@ -33,29 +34,45 @@ import java.util.stream.Collectors;
  * <p>It depends on how far the curve was probed: if a probe far over the limit has a percentile of
  * many seconds, all before it looks flat.
  *
- * @param rate the rate at the knee, all flows together, msg/s; absent without a knee
+ * @param rate the rate at the knee, all flows together, msg/s; absent without a knee, and in a
+ *     search that raises the number of devices
+ * @param devices the number of devices at the knee; absent without a knee, and in a search that
+ *     raises the rate
  * @param p99 the percentile there, in ms
  * @param why the reason why no knee was found; absent with a knee
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Knee(Double rate, Double p99, String why) {
+public record Knee(Double rate, Integer devices, Double p99, String why) {
   /** Of fewer points the threshold T leaves nothing or anything. */
   static final int LEAST_POINTS = 5;
 
   private static final double SENSITIVITY = 1;
 
   /** The knee of the curve of these probes. */
-  static Knee of(List<Probe> probes) {
+  static Knee of(List<Probe> probes, Limit.Search search) {
     TreeMap<Double, Double> curve =
         probes.stream()
             .filter(each -> each.judged() && each.p99() != null)
             .collect(
                 Collectors.groupingBy(
-                    Probe::asked,
+                    Probe::load,
                     TreeMap::new,
                     Collectors.collectingAndThen(
                         Collectors.mapping(Probe::p99, Collectors.toList()), Knee::median)));
-    return of(curve);
+    Knee knee = of(curve, search.raisesDevices() ? "numbers of devices" : "rates");
+    return search.raisesDevices() && knee.rate != null
+        ? new Knee(null, (int) knee.rate.doubleValue(), knee.p99, null)
+        : knee;
+  }
+
+  private static Knee none(String why) {
+    return new Knee(null, null, null, why);
+  }
+
+  /** The load at the knee; null without a knee. */
+  @JsonIgnore
+  public Double load() {
+    return devices == null ? rate : Double.valueOf(devices);
   }
 
   /**
@@ -63,22 +80,18 @@ public record Knee(Double rate, Double p99, String why) {
    * held above one that did not, they are no one curve; and no knee is above a rate that does not
    * hold.
    */
-  Knee within(LimitSearch.Bracket bracket) {
+  Knee within(LimitSearch.Bracket bracket, Limit.Search search) {
     Double crossed = bracket.crossed();
     if (crossed != null && bracket.noisyTo() != null && bracket.noisyTo() > crossed) {
-      return new Knee(
-          null,
-          null,
+      return none(
           "a probe at %s held and %s does not hold, so the target changed during the search, or is noisy"
-              .formatted(LimitAnswer.rate(bracket.noisyTo()), LimitAnswer.rate(crossed)));
+              .formatted(search.text(bracket.noisyTo()), search.text(crossed)));
     }
-    return crossed == null || rate == null || rate <= crossed
+    return crossed == null || load() == null || load() <= crossed
         ? this
-        : new Knee(
-            null,
-            null,
+        : none(
             "the curve turns at %s, above %s, which does not hold"
-                .formatted(LimitAnswer.rate(rate), LimitAnswer.rate(crossed)));
+                .formatted(search.text(load()), search.text(crossed)));
   }
 
   /**
@@ -87,10 +100,13 @@ public record Knee(Double rate, Double p99, String why) {
    * @param curve percentile in ms by rate in msg/s
    */
   static Knee of(NavigableMap<Double, Double> curve) {
+    return of(curve, "rates");
+  }
+
+  private static Knee of(NavigableMap<Double, Double> curve, String loads) {
     int n = curve.size();
     if (n < LEAST_POINTS) {
-      return new Knee(
-          null, null, "a knee takes %s rates, and there are %s".formatted(LEAST_POINTS, n));
+      return none("a knee takes %s %s, and there are %s".formatted(LEAST_POINTS, loads, n));
     }
     double lowest = curve.values().stream().min(Double::compare).orElseThrow();
     double highest = curve.values().stream().max(Double::compare).orElseThrow();
@@ -104,14 +120,14 @@ public record Knee(Double rate, Double p99, String why) {
                     (each.getKey() - first) / width
                         - (each.getValue() - lowest) / (highest - lowest))
             .toArray();
-    Knee best = new Knee(null, null, "the curve has no knee: it rises evenly, or not at all");
+    Knee best = none("the curve has no knee: it rises evenly, or not at all");
     double most = SENSITIVITY / (n - 1);
     for (int i = 1; i < n - 1; i++) {
       boolean local = difference[i] >= difference[i - 1] && difference[i] >= difference[i + 1];
       // Of a flat curve it is no number, and no number is more.
       if (local && difference[i] > most) {
         most = difference[i];
-        best = new Knee(points.get(i).getKey(), points.get(i).getValue(), null);
+        best = new Knee(points.get(i).getKey(), null, points.get(i).getValue(), null);
       }
     }
     return best;

@@ -7,20 +7,21 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.verdict.Verdict;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * The result of a search for the limit. Rates are those asked for, in messages a second, of all
- * flows together.
+ * The result of a search for the limit. A load is the rate asked for, in messages a second, of all
+ * flows together; or, as {@link Search#of} says, the number of devices.
  *
  * @param version format of this file
  * @param run the profile's {@code run.name}
  * @param complete whether the search came to its end
  * @param verdict its verdict: {@code passed} if the limit or a lower bound of it was found; {@code
  *     reasons} begins with the answer
- * @param bounds the rates between which the limit is
- * @param noise the rates between which probes did not agree; absent if all agreed
- * @param knee the point at which the curve of rate and 99th percentile turns steep
+ * @param bounds the loads between which the limit is
+ * @param noise the loads between which probes did not agree; absent if all agreed
+ * @param knee the point at which the curve of load and 99th percentile turns steep
  * @param search the settings of the search
  * @param thresholds the profile's thresholds, as written
  * @param probes in the order in which they were made
@@ -55,38 +56,42 @@ public record Limit(
   }
 
   /**
-   * The rates between which the limit is.
+   * The loads between which the limit is.
    *
-   * @param held the highest rate at which all thresholds held; absent if there is no such rate
-   * @param crossed the lowest rate at which one did not; absent if there is no such rate
-   * @param factor the held rate over the one that the profile's own rates make; absent without a
-   *     held rate
-   * @param flows the rate of each flow at the held rate; absent without a held rate
+   * @param held the highest load at which all thresholds held; absent if there is no such load
+   * @param crossed the lowest load at which one did not; absent if there is no such load
+   * @param factor the held load over the profile's own; absent without a held load
+   * @param flows the rate of each flow at the held load, msg/s; absent without a held load
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Bounds(Double held, Double crossed, Double factor, Map<String, Double> flows) {}
 
   /**
-   * The rates at which probes did not agree.
+   * The loads at which probes did not agree.
    *
-   * @param from the lowest rate of which a probe crossed a threshold
-   * @param to the highest rate of which one held; not below {@code from}
+   * @param from the lowest load of which a probe crossed a threshold
+   * @param to the highest load of which one held; not below {@code from}
    */
   public record Noise(double from, double to) {}
 
   /**
    * The settings of a search.
    *
-   * @param from the lowest rate
-   * @param to the highest rate
+   * @param of {@code devices} where loads are numbers of devices; absent where they are rates
+   * @param from the lowest load
+   * @param to the highest load
    * @param step distance of each step above the one before, as written
    * @param resolution precision of the answer, as written
    * @param repeats number of further probes of the rates around the answer
    * @param probeSeconds measured time of a probe, in s
-   * @param together the rate that the profile's own rates make
+   * @param together the profile's own load: the rate that its rates make, or its number of devices
    * @param flows the profile's own rates, by flow name
+   * @param unchanged the flows with a rate that the number of devices does not change; absent where
+   *     loads are rates
    */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Search(
+      String of,
       double from,
       double to,
       String step,
@@ -94,5 +99,22 @@ public record Limit(
       int repeats,
       double probeSeconds,
       double together,
-      Map<String, Double> flows) {}
+      Map<String, Double> flows,
+      List<String> unchanged) {
+
+    /** What {@code of} says of numbers of devices. */
+    public static final String DEVICES = "devices";
+
+    /** Returns whether loads are numbers of devices. */
+    public boolean raisesDevices() {
+      return DEVICES.equals(of);
+    }
+
+    /** A load as people read it, with its unit. */
+    public String text(double load) {
+      return raisesDevices()
+          ? String.format(Locale.ROOT, "%,.0f devices", load)
+          : LimitAnswer.rate(load);
+    }
+  }
 }

@@ -58,7 +58,7 @@ public final class LimitAnswer {
 
   /** Returns the answer of a search with a last probe that is no verdict on the target. */
   public Limit stoppedBy(Probe last) {
-    String at = rate(last.asked());
+    String at = search.text(last.load());
     if (last.is(ExitCode.GENERATOR_LIMITED)) {
       return without(
           ExitCode.GENERATOR_LIMITED,
@@ -80,31 +80,35 @@ public final class LimitAnswer {
             .formatted(at, last.status(), last.directory()));
   }
 
-  /** Returns the number of probes with the rate and the verdict of the last one. */
+  /** Returns the number of probes with the load and the verdict of the last one. */
   private long tries(Probe last) {
     return probes.stream()
-        .filter(each -> each.asked() == last.asked() && each.status().equals(last.status()))
+        .filter(each -> each.load() == last.load() && each.status().equals(last.status()))
         .count();
   }
 
-  private boolean judgedAt(double together) {
-    return probes.stream().anyMatch(each -> each.asked() == together && each.judged());
+  private boolean judgedAt(double load) {
+    return probes.stream().anyMatch(each -> each.load() == load && each.judged());
   }
 
   private String answer() {
     return (bracket.crossed() == null
-            ? "the thresholds hold up to %s, the highest rate that was asked for, so the limit is at"
-                    .formatted(rate(bracket.held()))
-                + " least that"
+            ? "the thresholds hold up to %s, the %s asked for, so the limit is at least"
+                    .formatted(
+                        search.text(bracket.held()),
+                        search.raisesDevices() ? "largest number" : "highest rate that was")
+                + " that"
             : "the thresholds hold up to %s and not at %s"
-                .formatted(rate(bracket.held()), rate(bracket.crossed())))
-        + "; that is %s times the profile's rates: %s".formatted(factor(), flowRates());
+                .formatted(search.text(bracket.held()), search.text(bracket.crossed())))
+        + "; that is %s times the profile's %s: %s"
+            .formatted(factor(), search.raisesDevices() ? "own devices" : "rates", flowRates());
   }
 
   private String notEvenTheLowest() {
-    return "not even the lowest rate holds: at %s %s"
+    return "not even the %s holds: at %s %s"
         .formatted(
-            rate(bracket.crossed()),
+            search.raisesDevices() ? "smallest number of devices" : "lowest rate",
+            search.text(bracket.crossed()),
             probes.stream()
                 .filter(each -> !each.crossed().isEmpty())
                 .map(each -> "\"%s\" was crossed".formatted(String.join("\", \"", each.crossed())))
@@ -114,11 +118,11 @@ public final class LimitAnswer {
 
   private String soFar() {
     return bracket.held() == null
-        ? "no rate was seen to hold"
+        ? "no %s was seen to hold".formatted(search.raisesDevices() ? "number of devices" : "rate")
         : "the thresholds held up to %s%s"
             .formatted(
-                rate(bracket.held()),
-                bracket.crossed() == null ? "" : " and not at " + rate(bracket.crossed()));
+                search.text(bracket.held()),
+                bracket.crossed() == null ? "" : " and not at " + search.text(bracket.crossed()));
   }
 
   private Limit limit(boolean complete, ExitCode code, List<String> first) {
@@ -135,21 +139,21 @@ public final class LimitAnswer {
         .map(
             each ->
                 "the target had not recovered when the probe %s at %s began"
-                    .formatted(each.directory(), rate(each.asked())))
+                    .formatted(each.directory(), search.text(each.load())))
         .forEach(reasons::add);
     probes.stream()
         .filter(each -> Boolean.TRUE.equals(each.gettingFaster()))
         .map(
             each ->
                 "the target was still getting faster in the probe %s at %s"
-                    .formatted(each.directory(), rate(each.asked())))
+                    .formatted(each.directory(), search.text(each.load())))
         .forEach(reasons::add);
     probes.stream()
-        .filter(each -> complete && !each.judged() && !judgedAt(each.asked()))
+        .filter(each -> complete && !each.judged() && !judgedAt(each.load()))
         .map(
             each ->
                 "the probe %s at %s is no verdict on the target (%s); the answer is below it"
-                    .formatted(each.directory(), rate(each.asked()), each.status()))
+                    .formatted(each.directory(), search.text(each.load()), each.status()))
         .forEach(reasons::add);
     Double held = bracket.held();
     return new Limit(
@@ -163,24 +167,29 @@ public final class LimitAnswer {
             held == null ? null : thousandths(held / search.together()),
             held == null ? null : flowsAt(held)),
         noise,
-        Knee.of(probes).within(bracket),
+        Knee.of(probes, search).within(bracket, search),
         search,
         thresholds,
         probes);
   }
 
-  private static String noise(Limit.Noise noise) {
+  private String noise(Limit.Noise noise) {
     return noise.from() == noise.to()
-        ? "noise: of the probes at %s some held and some did not".formatted(rate(noise.from()))
+        ? "noise: of the probes at %s some held and some did not"
+            .formatted(search.text(noise.from()))
         : "noise: a probe at %s held although one at %s did not, so the limit is no sharper than that"
-            .formatted(rate(noise.to()), rate(noise.from()));
+            .formatted(search.text(noise.to()), search.text(noise.from()));
   }
 
-  private Map<String, Double> flowsAt(double together) {
+  private Map<String, Double> flowsAt(double load) {
     Map<String, Double> rates = new LinkedHashMap<>();
     search
         .flows()
-        .forEach((name, rate) -> rates.put(name, thousandths(rate * together / search.together())));
+        .forEach(
+            (name, rate) -> {
+              boolean scaled = search.unchanged() == null || !search.unchanged().contains(name);
+              rates.put(name, thousandths(scaled ? rate * load / search.together() : rate));
+            });
     return rates;
   }
 

@@ -29,6 +29,7 @@ public final class LimitSearch {
   private final DoubleUnaryOperator step;
   private final DoubleUnaryOperator resolution;
   private final int repeats;
+  private final boolean whole;
   private final NavigableMap<Double, Votes> rates = new TreeMap<>();
   private boolean looked;
   private Double look;
@@ -64,7 +65,7 @@ public final class LimitSearch {
   public record Bracket(Double held, Double crossed, Double noisyFrom, Double noisyTo) {}
 
   /**
-   * A search that has not begun. All rates in messages a second.
+   * A search that has not begun. Rates are in messages a second, or in another unit of load.
    *
    * @param from the lowest rate
    * @param to the highest rate
@@ -78,11 +79,31 @@ public final class LimitSearch {
       DoubleUnaryOperator step,
       DoubleUnaryOperator resolution,
       int repeats) {
+    this(from, to, step, resolution, repeats, false);
+  }
+
+  private LimitSearch(
+      double from,
+      double to,
+      DoubleUnaryOperator step,
+      DoubleUnaryOperator resolution,
+      int repeats,
+      boolean whole) {
     this.from = from;
     this.to = to;
     this.step = step;
     this.resolution = resolution;
     this.repeats = repeats;
+    this.whole = whole;
+  }
+
+  /**
+   * The same search, not begun, over whole numbers, such as of devices.
+   *
+   * @return one that needs whole limits, whole steps, and a resolution of at least 1
+   */
+  public LimitSearch overWholeNumbers() {
+    return new LimitSearch(from, to, step, resolution, repeats, true);
   }
 
   /** Takes what a probe of a rate said. */
@@ -140,7 +161,8 @@ public final class LimitSearch {
       return unlessBelieved(crossed);
     }
     if (crossed - held > resolution.applyAsDouble(held)) {
-      return OptionalDouble.of((held + crossed) / 2);
+      double middle = (held + crossed) / 2;
+      return OptionalDouble.of(whole ? Math.floor(middle) : middle);
     }
     return believed(held) ? unlessBelieved(crossed) : OptionalDouble.of(held);
   }

@@ -16,10 +16,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One probe of a search: a run of its own at one rate.
+ * One probe of a search: a run of its own at one load.
  *
  * @param directory where its results lie, below that of the search
  * @param runId identifies the run on the wire
+ * @param devices number of devices; absent in a search that raises the rate
  * @param asked rate asked for, all flows together, msg/s
  * @param reached rate reached, of the same flows, msg/s
  * @param p50 median response time over all messages of these flows, in ms; absent of none
@@ -36,6 +37,7 @@ import java.util.TreeMap;
 public record Probe(
     String directory,
     String runId,
+    Integer devices,
     double asked,
     double reached,
     Double p50,
@@ -95,6 +97,7 @@ public record Probe(
     return new Probe(
         directory,
         result.identity().runId(),
+        null,
         together,
         flows.values().stream().mapToDouble(ProbeFlow::reached).sum(),
         all.summary().times().p50(),
@@ -108,6 +111,31 @@ public record Probe(
         recovered,
         gettingFaster(result, book),
         flows);
+  }
+
+  /**
+   * The same in a search that raises the number of devices; the rate asked for is what they make.
+   */
+  public Probe with(int count) {
+    return new Probe(
+        directory,
+        runId,
+        count,
+        flows.values().stream().mapToDouble(ProbeFlow::asked).sum(),
+        reached,
+        p50,
+        p99,
+        status,
+        crossed,
+        recovered,
+        gettingFaster,
+        flows);
+  }
+
+  /** The load in the unit of its search: the number of devices, or the rate asked for. */
+  @JsonIgnore
+  public double load() {
+    return devices == null ? asked : devices;
   }
 
   private static Boolean gettingFaster(Result result, DeviceBook book) {
@@ -146,7 +174,7 @@ public record Probe(
     return is(ExitCode.PASSED);
   }
 
-  /** Returns whether it says anything of the target at its rate. */
+  /** Returns whether it says anything of the target at its load. */
   @JsonIgnore
   public boolean judged() {
     return held() || is(ExitCode.THRESHOLDS_CROSSED);

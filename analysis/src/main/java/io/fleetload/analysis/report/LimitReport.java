@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.analysis.limit.Limit;
-import io.fleetload.analysis.limit.LimitAnswer;
 import io.fleetload.analysis.limit.Probe;
 import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.analysis.report.chart.ResultNode;
@@ -44,13 +43,19 @@ public final class LimitReport {
     values.put("drawn", limit.probes().stream().anyMatch(each -> each.p99() != null));
     values.put("knee", knee());
     values.put("rows", rows());
-    values.put("from", LimitAnswer.rate(search.from()));
-    values.put("to", LimitAnswer.rate(search.to()));
-    values.put("together", LimitAnswer.rate(search.together()));
+    values.put("devices", search.raisesDevices());
+    values.put("unit", unit());
+    values.put("from", search.text(search.from()));
+    values.put("to", search.text(search.to()));
+    values.put("together", search.text(search.together()));
     values.put("measured", FigureFormat.duration(search.probeSeconds()));
     values.put("repeats", search.repeats() == 1 ? "once" : search.repeats() + " times");
     String body = Templates.render("limit", values);
     return ReportPage.still().html(limit.run() + " – limit", body, data().toString());
+  }
+
+  private String unit() {
+    return limit.search().raisesDevices() ? "devices" : "msg/s";
   }
 
   private String colour() {
@@ -62,11 +67,11 @@ public final class LimitReport {
   }
 
   private String knee() {
-    return limit.knee().rate() == null
+    return limit.knee().load() == null
         ? "No knee: " + limit.knee().why() + "."
         : "Knee at %s, p99 %s ms."
             .formatted(
-                LimitAnswer.rate(limit.knee().rate()),
+                limit.search().text(limit.knee().load()),
                 String.format(Locale.ROOT, "%,.1f", limit.knee().p99()));
   }
 
@@ -103,19 +108,20 @@ public final class LimitReport {
     ObjectNode data = new ObjectMapper().createObjectNode();
     // The script of a run's report looks for it on every page.
     data.putArray("flows");
+    data.put("unit", unit());
     ArrayNode points = data.putArray("probes");
     for (Probe probe : limit.probes()) {
       if (probe.p99() != null) {
         points
             .addObject()
-            .put("rate", probe.asked())
+            .put("load", probe.load())
             .put("p50", probe.p50())
             .put("p99", probe.p99())
             .put("verdict", word(probe, "none"));
       }
     }
-    if (limit.knee().rate() != null) {
-      data.putObject("knee").put("rate", limit.knee().rate()).put("p99", limit.knee().p99());
+    if (limit.knee().load() != null) {
+      data.putObject("knee").put("load", limit.knee().load()).put("p99", limit.knee().p99());
     }
     return data;
   }

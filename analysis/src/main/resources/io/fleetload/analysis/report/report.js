@@ -169,6 +169,10 @@
     };
   };
 
+  // A run or a probe by its verdict.
+  const MARKS = { held: 'circle', crossed: 'crossRot', none: 'triangle' };
+  const COLOURS = { held: 'good', crossed: 'bad', none: 'void' };
+
   const all = pick => data.flows.flatMap(pick);
   const kinds = {
     asked(index) {
@@ -285,17 +289,15 @@
         [line(name, points(data.generator[key]), colour(hue)), ...limit('limit of: ' + name, most, hue)]);
       return { type: 'line', data: { datasets: sets }, options: options(time(), from0(), true, clock, '') };
     },
-    // A line goes through the median of each rate's probes; each probe is a mark by itself.
+    // A line goes through the median of each load's probes; each probe is a mark by itself.
     limit() {
-      const MARKS = { held: 'circle', crossed: 'crossRot', none: 'triangle' };
-      const COLOURS = { held: 'good', crossed: 'bad', none: 'void' };
-      const rates = [...new Set(data.probes.map(each => each.rate))].sort((a, b) => a - b);
+      const loads = [...new Set(data.probes.map(each => each.load))].sort((a, b) => a - b);
       const median = values => {
         const sorted = values.sort((a, b) => a - b), half = sorted.length >> 1;
         return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
       };
-      const through = key => rates.map(x => ({ x, y: median(data.probes.filter(each => each.rate === x).map(each => each[key])) }));
-      const marks = key => line(key, data.probes.map(each => ({ x: each.rate, y: each[key] })), colour('ink'), {
+      const through = key => loads.map(x => ({ x, y: median(data.probes.filter(each => each.load === x).map(each => each[key])) }));
+      const marks = key => line(key, data.probes.map(each => ({ x: each.load, y: each[key] })), colour('ink'), {
         showLine: false, pointRadius: 5, pointHoverRadius: 6, pointBorderWidth: 2,
         pointStyle: data.probes.map(each => MARKS[each.verdict]),
         pointBorderColor: data.probes.map(each => colour(COLOURS[each.verdict])),
@@ -304,18 +306,69 @@
       const plain = { pointRadius: 0, pointHoverRadius: 0 };
       const sets = [
         marks('p99'), marks('p50'),
-        line('p99, median of the rate', through('p99'), flowColour(0), plain),
-        line('p50, median of the rate', through('p50'), flowColour(0), { ...plain, borderDash: [5, 4], borderWidth: 1.3 }),
+        line('p99, median of the load', through('p99'), flowColour(0), plain),
+        line('p50, median of the load', through('p50'), flowColour(0), { ...plain, borderDash: [5, 4], borderWidth: 1.3 }),
       ];
       if (data.knee) {
-        sets.unshift(line('knee', [{ x: data.knee.rate, y: data.knee.p99 }], colour('f1'), {
+        sets.unshift(line('knee', [{ x: data.knee.load, y: data.knee.p99 }], colour('f1'), {
           showLine: false, pointStyle: 'rectRot', pointRadius: 10, pointHoverRadius: 10, backgroundColor: 'transparent', pointBorderWidth: 2,
         }));
       }
       const [low, high] = range(data.probes.flatMap(each => [each.p50, each.p99]));
-      const set = options(from0(), log(low, high), false, x => number(x) + ' msg/s', 'ms');
+      const set = options(from0(), log(low, high), false, x => number(x) + ' ' + data.unit, 'ms');
       set.normalized = false;
       set.interaction = { mode: 'nearest', axis: 'x', intersect: false };
+      return { type: 'line', data: { datasets: sets }, options: set };
+    },
+    // A line goes through the runs that are a verdict on the target; every run is a mark.
+    series(index) {
+      const { key, unit, numbers, runs, charts } = data.series;
+      const { lines, unit: yUnit, ofRates } = charts[index];
+      const order = runs.map((_, i) => i).sort((a, b) => runs[a].x - runs[b].x);
+      const judged = i => runs[i].mark !== 'none';
+      const plain = { pointRadius: 0, pointHoverRadius: 0 };
+      const sets = [];
+      lines.forEach(({ name, bound, values }, place) => {
+        const at = chosen => chosen.map(i => ({ x: runs[i].x, y: values[i] == null ? null : values[i] }));
+        if (bound) {
+          sets.push(line('bound: ' + name, at(order), colour('ink'), { ...plain, borderDash: [6, 4], borderWidth: 1.3 }));
+          return;
+        }
+        if (ofRates && place === 0) {
+          sets.push(line(name, at(order), colour('asked'), { ...plain, borderWidth: 4.5 }));
+          return;
+        }
+        sets.unshift(
+          line(name, at(order), flowColour(place), {
+            showLine: false, pointRadius: 5, pointHoverRadius: 6, pointBorderWidth: 2,
+            pointStyle: order.map(i => MARKS[runs[i].mark]),
+            pointBorderColor: order.map(i => colour(COLOURS[runs[i].mark])),
+            // Hollow, so that the eye takes it for no point of the curve.
+            pointBackgroundColor: order.map(i => judged(i) ? colour(COLOURS[runs[i].mark]) : 'transparent'),
+          }),
+          line('', at(order.filter(judged)), flowColour(place), { ...plain, spanGaps: true }));
+      });
+      const shown = lines.flatMap(each => each.values).filter(each => each != null);
+      const logarithmic = yUnit === 'ms' && shown.every(each => each > 0);
+      const xs = runs.map(each => each.x), low = Math.min(...xs), high = Math.max(...xs);
+      const room = (high - low || 1) * 0.06;
+      const x = axis({
+        type: 'linear', min: low - room, max: high + room,
+        title: { display: true, text: key + (unit ? ', ' + unit : ''), color: colour('soft'), font: { size: 11 } },
+        ticks: {
+          ...axis().ticks, autoSkip: numbers, maxTicksLimit: 8,
+          callback: value => numbers ? number(value) : (runs.find(each => each.x === value) || { value: '' }).value,
+        },
+        // A tick at each category; of numbers at round ones between the first and the last.
+        afterBuildTicks: scale => {
+          scale.ticks = numbers ? scale.ticks.filter(({ value }) => value >= low - 1e-9 && value <= high + 1e-9) : xs.map(value => ({ value }));
+        },
+      });
+      const valueAt = at => (runs.find(each => each.x === at) || { value: number(at) }).value;
+      const set = options(x, logarithmic ? log(...range(shown)) : from0(), false, at => key + ' ' + valueAt(at), yUnit);
+      set.normalized = false;
+      set.interaction = { mode: 'nearest', axis: 'x', intersect: false };
+      set.plugins.tooltip.filter = item => item.dataset.label !== '';
       return { type: 'line', data: { datasets: sets }, options: set };
     },
   };

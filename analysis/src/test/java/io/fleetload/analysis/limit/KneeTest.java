@@ -17,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class KneeTest {
+  private static final Limit.Search SEARCH =
+      new Limit.Search(null, 20, 400, "60 %", "5 %", 1, 10, 100, Map.of("telemetry", 100.0), null);
   private static final Golden WORDS = Golden.of("find-limit");
 
   private static NavigableMap<Double, Double> curve(
@@ -82,11 +84,11 @@ class KneeTest {
     for (int rate = 100; rate <= 900; rate += 100) {
       probes.add(probe(rate, rate <= 700 ? 5 : 5 + rate - 700, "passed"));
     }
-    assertThat(Knee.of(probes).rate()).isEqualTo(700);
+    assertThat(Knee.of(probes, SEARCH).rate()).isEqualTo(700);
     probes.add(probe(300, 1_000, "passed"));
     probes.add(probe(300, 5, "thresholds-crossed"));
     probes.add(probe(1_000, 9_000, "generator-limited"));
-    assertThat(Knee.of(probes).rate()).isEqualTo(700);
+    assertThat(Knee.of(probes, SEARCH).rate()).isEqualTo(700);
   }
 
   @Test
@@ -125,13 +127,12 @@ class KneeTest {
                         Math.abs(each) == highest ? 9_000 : 5,
                         each > 0 ? "passed" : "thresholds-crossed"))
             .toList();
-    assertThat(Knee.of(probes).rate()).isNotNull();
-    Limit.Search search =
-        new Limit.Search(20, 400, "60 %", "5 %", 1, 10, 100, Map.of("telemetry", 100.0));
-    return new LimitAnswer("fleet", search, List.of(), probes, bracket).found();
+    assertThat(Knee.of(probes, SEARCH).rate()).isNotNull();
+    return new LimitAnswer("fleet", SEARCH, List.of(), probes, bracket).found();
   }
 
   private static Probe probe(double rate, double p99, String status) {
-    return new Probe("probe", "1", rate, rate, p99, p99, status, List.of(), null, null, Map.of());
+    return new Probe(
+        "probe", "1", null, rate, rate, p99, p99, status, List.of(), null, null, Map.of());
   }
 }

@@ -172,4 +172,28 @@ class LimitSearchTest {
     assertThat(search.next()).hasValue(150);
     assertThat(search.isLook(150)).isFalse();
   }
+
+  @Test
+  void betweenWholeNumbersThereAreOnlyWholeNumbers() {
+    Random random = new Random(11);
+    for (int i = 0; i < 500; i++) {
+      probed.clear();
+      int from = 1 + random.nextInt(50);
+      int to = from + 1 + random.nextInt(5_000);
+      int limit = from + random.nextInt(to - from);
+      LimitSearch search =
+          new LimitSearch(
+                  from,
+                  to,
+                  each -> Math.max(1, Math.rint(each / 2)),
+                  each -> Math.max(1, each * 0.01),
+                  0)
+              .overWholeNumbers();
+      LimitSearch.Bracket found = ended(search, each -> each <= limit);
+      assertThat(probed).allMatch(each -> each == Math.rint(each));
+      assertThat(found.held()).isLessThanOrEqualTo(limit);
+      assertThat(found.crossed() - found.held())
+          .isLessThanOrEqualTo(Math.max(1, found.held() / 100));
+    }
+  }
 }

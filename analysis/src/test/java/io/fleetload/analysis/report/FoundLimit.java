@@ -9,11 +9,24 @@ import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What searches found, for the tests of their page. */
 final class FoundLimit {
   private static final Limit.Search SEARCH =
-      new Limit.Search(100, 700, "100/s", "5%", 1, 30, 50, Map.of("event", 50.0));
+      new Limit.Search(null, 100, 700, "100/s", "5%", 1, 30, 50, Map.of("event", 50.0), null);
+  private static final Limit.Search OF_DEVICES =
+      new Limit.Search(
+          "devices",
+          100,
+          700,
+          "50%",
+          "5%",
+          1,
+          30,
+          200,
+          new TreeMap<>(Map.of("event", 50.0, "fixed", 5.0)),
+          List.of("fixed"));
 
   private FoundLimit() {}
 
@@ -26,6 +39,19 @@ final class FoundLimit {
     }
     probes.add(probe(600, 455, false));
     return answer(probes, new LimitSearch.Bracket(500.0, 600.0, 600.0, 600.0)).found();
+  }
+
+  /** The same numbers, of devices. */
+  static Limit ofDevices() {
+    List<Probe> probes =
+        withKnee().probes().stream().map(each -> each.with((int) each.asked())).toList();
+    return new LimitAnswer(
+            "quick",
+            OF_DEVICES,
+            List.of("flows.event.response.p99 < 460ms"),
+            probes,
+            new LimitSearch.Bracket(500.0, 600.0, 600.0, 600.0))
+        .found();
   }
 
   /** A search that was interrupted before anything was confirmed. */
@@ -43,6 +69,7 @@ final class FoundLimit {
     return new Probe(
         "probe-%02.0f".formatted(rate / 100),
         "1",
+        null,
         rate,
         rate,
         p99 / 2,

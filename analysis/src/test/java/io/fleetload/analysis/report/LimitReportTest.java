@@ -3,6 +3,7 @@ package io.fleetload.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.analysis.limit.Limit;
 import io.fleetload.rig.Golden;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,23 @@ class LimitReportTest {
         .containsPattern("<strong>PASSED:</strong> .* 500/s .* 600/s")
         .containsPattern("[^<]* 500/s, p99 10.0 ms")
         .contains("data-figure=\"probes.6.p99\" data-value=\"900.0\">900.0<");
+  }
+
+  @Test
+  void aSearchOfDevicesNamesThemAndNoRateInTheirPlace() {
+    Limit limit = FoundLimit.ofDevices();
+    String page = new LimitReport(limit).html();
+    String sentences = PageSentences.of(page);
+    WORDS.holds("a limit of devices", sentences);
+    assertThat(sentences).contains("500 devices", "600 devices", "own devices");
+    assertThat(page)
+        .contains("ms by devices", "data-figure=\"probes.6.devices\" data-value=\"700\">700<")
+        .contains("\"unit\":\"devices\"")
+        .doesNotContain("500/s, p99", "ms by msg/s");
+    assertThat(limit.knee().devices()).isEqualTo(500);
+    assertThat(limit.knee().rate()).isNull();
+    assertThat(limit.bounds().factor()).isEqualTo(2.5);
+    assertThat(limit.bounds().flows()).containsEntry("event", 125.0).containsEntry("fixed", 5.0);
   }
 
   @Test

@@ -36,7 +36,8 @@ import picocli.CommandLine;
     name = "find-limit",
     mixinStandardHelpOptions = true,
     description =
-        "Searches the highest rate at which the profile's thresholds hold: each probe is a load"
+        "Searches the highest rate, or the largest number of devices, at which the profile's"
+            + " thresholds hold: each probe is a load"
             + " test on the cluster.")
 final class ClusterFindLimitCommand implements Callable<Integer> {
   @CommandLine.Mixin
@@ -75,7 +76,7 @@ final class ClusterFindLimitCommand implements Callable<Integer> {
 
   private ExitCode search(NamespaceClaim held, SeriesScreen screen, StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
-    screen.tellLast(LimitText.head());
+    screen.tellLast(LimitText.head(limit.raisesDevices()));
     try {
       return limit.search(
           new RunProbes(

@@ -34,12 +34,13 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code loadtest find-limit PROFILE}: the highest rate at which the thresholds hold. */
+/** {@code loadtest find-limit PROFILE}: the highest load at which the thresholds hold. */
 @CommandLine.Command(
     name = "find-limit",
     mixinStandardHelpOptions = true,
     description =
-        "Searches the highest rate at which the profile's thresholds hold: each probe is a load"
+        "Searches the highest rate, or the largest number of devices, at which the profile's"
+            + " thresholds hold: each probe is a load"
             + " test of its own.")
 public final class FindLimitCommand implements Callable<Integer> {
   /** Probes and looks of half an hour; a probe takes a minute by default. */
@@ -64,13 +65,14 @@ public final class FindLimitCommand implements Callable<Integer> {
     GivenProfile given = profile.readForThisHost();
     AskedLimit limit = AskedLimit.of(given);
     out.refuseUsed();
-    Scenario largest = limit.largest();
+    Scenario largest = limit.largestOnThisHost();
     Baseline baseline = given.baseline();
     RunningTarget up = running.of(given);
     Tools tools = Tools.here(given.scenario().pack());
     Path directory = out.makeFor(largest);
     ToolProcesses processes = new ToolProcesses(directory, stop, screen);
-    TargetKeeper target = new TargetKeeper(given, up, MetricsPorts.NONE, tools, processes, screen);
+    TargetKeeper target =
+        new TargetKeeper(limit.provisioned(), up, MetricsPorts.NONE, tools, processes, screen);
     try {
       ExitCode code =
           target.keepFor(
@@ -80,7 +82,7 @@ public final class FindLimitCommand implements Callable<Integer> {
                 if (processes.isStopped()) {
                   return null;
                 }
-                screen.tellLast(LimitText.head());
+                screen.tellLast(LimitText.head(limit.raisesDevices()));
                 RunSeries runs = new RunSeries(directory, stop);
                 RunProbes.ProbeRunner running =
                     (probe, more, comparedWith, place) ->

@@ -7,6 +7,7 @@ import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.run.GivenProfile;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.flow.NothingDue;
+import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
@@ -117,7 +118,24 @@ public final class ValidateCommand implements Callable<Integer> {
     profile.thresholds().forEach(each -> thresholds.add(each.text()));
     thresholds.addAll(given.scenario().defaultThresholds());
     asked.put("thresholds", String.join(", ", thresholds));
+    if (profile.findLimit() != null && profile.findLimit().raisesDevices()) {
+      asked.put("find-limit", limit(profile));
+    }
     return asked;
+  }
+
+  private static String limit(LoadProfile profile) {
+    List<String> unchanged = FindLimit.unchanged(profile.timings());
+    List<String> following = new ArrayList<>(profile.timings().keySet());
+    following.removeAll(unchanged);
+    return "%s to %s devices; the rate of %s follows their number%s"
+        .formatted(
+            profile.findLimit().from(),
+            profile.findLimit().to(),
+            String.join(", ", following),
+            unchanged.isEmpty()
+                ? ""
+                : ", that of %s stays".formatted(String.join(", ", unchanged)));
   }
 
   private static String constant(Timing flow) {

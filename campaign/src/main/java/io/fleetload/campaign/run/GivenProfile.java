@@ -79,9 +79,19 @@ public record GivenProfile(
    * @throws ProfileException if they do not fit the rest of the profile
    */
   public GivenProfile with(List<String> more) throws ProfileException {
+    return with(more, (read, checks) -> {});
+  }
+
+  /**
+   * The same file with further overrides.
+   *
+   * @param checks what is wanted of it beyond what all want
+   * @throws ProfileException if they do not fit the rest of the profile
+   */
+  public GivenProfile with(List<String> more, Scenario.MoreChecks checks) throws ProfileException {
     List<String> all = new ArrayList<>(overrides);
     all.addAll(more);
-    return read(file, all, environment, (read, checks) -> {});
+    return read(file, all, environment, checks);
   }
 
   /** The environment of a process that does not read the profile: without what it is made of. */

@@ -9,10 +9,14 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.Condition;
 import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.LoadProfile;
+import io.fleetload.profile.Timing;
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileProblem;
+import io.fleetload.quantity.LoadLevel;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** A profile that says where to search for its limit. */
@@ -32,20 +36,74 @@ public record AskedLimit(GivenProfile given) {
     return new AskedLimit(given);
   }
 
+  /** Returns whether the search raises the number of devices, and not the rate. */
+  public boolean raisesDevices() {
+    return limit().raisesDevices();
+  }
+
   private FindLimit limit() {
     return given.profile().findLimit();
   }
 
   /**
-   * The profile of the largest probe: what does not fit the highest rate or the length of a probe
+   * The profile of the largest probe: what does not fit the highest load or the length of a probe
    * is found before anything starts.
    *
    * @throws ProfileException with what does not fit
    */
   public Scenario largest() throws ProfileException {
-    return given
-        .with(limit().overrides(given.profile().timings(), limit().to().perSecond()))
-        .scenario();
+    return largest((read, checks) -> {});
+  }
+
+  /**
+   * The same, for devices that are to be on this host.
+   *
+   * @throws ProfileException with what does not fit, and all that this host cannot carry
+   */
+  public Scenario largestOnThisHost() throws ProfileException {
+    return raisesDevices()
+        ? largest((read, checks) -> read.run().checkHost(read.profile().sessions(), checks))
+        : largest();
+  }
+
+  private Scenario largest(Scenario.MoreChecks more) throws ProfileException {
+    if (raisesDevices()) {
+      // Fewer devices may be too few for what the profile says beside their number.
+      var unused = at("findLimit.from", limit().from(), more);
+    }
+    return at("findLimit.to", limit().to(), more);
+  }
+
+  private Scenario at(String key, LoadLevel level, Scenario.MoreChecks more)
+      throws ProfileException {
+    try {
+      return given.with(limit().overrides(given.profile(), level.amount()), more).scenario();
+    } catch (ProfileException e) {
+      throw raisesDevices() ? of(key, e) : e;
+    }
+  }
+
+  /** The user did not write the number of devices of a probe, but the key that it follows from. */
+  private ProfileException of(String key, ProfileException mistakes) {
+    return new ProfileException(
+        mistakes.problems().stream()
+            .map(
+                each ->
+                    each.path().equals("devices.count")
+                        ? new ProfileProblem(given.file().toString(), 0, key, each.message())
+                        : each)
+            .toList());
+  }
+
+  /**
+   * The profile that provisioning gets: that of the largest fleet, with the devices of every probe.
+   *
+   * @throws ProfileException if that fleet does not fit the rest of the profile
+   */
+  public GivenProfile provisioned() throws ProfileException {
+    return raisesDevices()
+        ? given.with(given.profile().devices().overridesOfCount((int) limit().to().amount()))
+        : given;
   }
 
   /**
@@ -73,20 +131,22 @@ public record AskedLimit(GivenProfile given) {
       throws UsageException, TargetException, IOException, InterruptedException {
     LoadProfile profile = given.profile();
     FindLimit limit = limit();
-    double together = FindLimit.together(profile.timings());
+    Map<String, Timing> flows = profile.timings();
     Limit.Search asked =
         new Limit.Search(
-            limit.from().perSecond(),
-            limit.to().perSecond(),
+            limit.raisesDevices() ? Limit.Search.DEVICES : null,
+            limit.from().amount(),
+            limit.to().amount(),
             limit.step().toString(),
             limit.resolution().toString(),
             limit.repeats(),
             limit.probe().seconds(),
-            together,
-            FindLimit.rates(profile.timings(), together));
+            limit.own(profile),
+            FindLimit.rates(flows, FindLimit.together(flows)),
+            limit.raisesDevices() ? FindLimit.unchanged(flows) : null);
     LimitSearch search =
         new LimitSearch(
-            asked.from(), asked.to(), limit.step()::of, limit.resolution()::of, limit.repeats());
+            asked.from(), asked.to(), limit::stepFrom, limit::resolutionAt, limit.repeats());
     return new LimitSearchRun(
             profile.run().name(),
             asked,
@@ -94,7 +154,7 @@ public record AskedLimit(GivenProfile given) {
                     profile.thresholds().stream().map(Condition::text),
                     given.scenario().defaultThresholds().stream())
                 .toList(),
-            search,
+            limit.raisesDevices() ? search.overWholeNumbers() : search,
             probing,
             course)
         .run();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * A search that runs probe after probe until the limit is found, or until probes of one rate say
+ * A search that runs probe after probe until the limit is found, or until probes of one load say
  * nothing of the target. Then the search ends and says so, because a limit of the generator is not
  * a limit of the target. A probe is made again, a bounded number of times, if the generator was the
  * limit or the target was still getting faster.
@@ -38,20 +38,20 @@ final class LimitSearchRun {
   /** Makes probes. */
   interface ProbeMaker {
     /**
-     * Runs at the lowest rate, not judged, until the target is warm.
+     * Runs at the lowest load, not judged, until the target is warm.
      *
      * @throws TargetException if the target is not there any more
      */
     void warm() throws TargetException, UsageException, IOException, InterruptedException;
 
     /**
-     * A run at a rate.
+     * A run at a load.
      *
-     * @param together the rate of all flows together, msg/s
+     * @param load the rate of all flows together, msg/s, or the number of devices
      * @param recovered whether the target had recovered before it, or null
      * @throws TargetException if the target is not there any more
      */
-    Probe probe(double together, Boolean recovered)
+    Probe probe(double load, Boolean recovered)
         throws TargetException, UsageException, IOException, InterruptedException;
 
     /**
@@ -124,21 +124,21 @@ final class LimitSearchRun {
     probing.warm();
     Boolean recovered = null;
     for (OptionalDouble next = search.next(); next.isPresent(); next = search.next()) {
-      double rate = next.getAsDouble();
+      double load = next.getAsDouble();
       if (!probes.isEmpty() && !probes.get(probes.size() - 1).held()) {
         recovered = probing.recovered();
       }
       if (probing.isStopped()) {
         return interrupted();
       }
-      Probe probe = probing.probe(rate, recovered);
+      Probe probe = probing.probe(load, recovered);
       recovered = null;
       probes.add(probe);
       if (probe.judged()) {
         if (!isToBeTriedWarmer(probe)) {
-          search.saw(rate, probe.held());
+          search.saw(load, probe.held());
         }
-      } else if (probe.is(ExitCode.GENERATOR_LIMITED) && search.isLook(rate)) {
+      } else if (probe.is(ExitCode.GENERATOR_LIMITED) && search.isLook(load)) {
         search.dropLook();
       } else if (!isToBeTriedAgain(probe)) {
         Limit stopped = answer().stoppedBy(probe);
@@ -156,7 +156,7 @@ final class LimitSearchRun {
 
   private boolean isToBeTriedAgain(Probe probe) {
     long unjudged =
-        probes.stream().filter(each -> each.asked() == probe.asked() && !each.judged()).count();
+        probes.stream().filter(each -> each.load() == probe.load() && !each.judged()).count();
     boolean ofABusyHost = probe.is(ExitCode.GENERATOR_LIMITED) || probe.is(ExitCode.BACKEND_BEHIND);
     return ofABusyHost && unjudged < MOST_UNJUDGED;
   }

@@ -3,9 +3,9 @@ package io.fleetload.campaign.series;
 
 import io.fleetload.analysis.limit.Knee;
 import io.fleetload.analysis.limit.Limit;
-import io.fleetload.analysis.limit.LimitAnswer;
 import io.fleetload.analysis.limit.Probe;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -13,25 +13,47 @@ import java.util.Locale;
 public final class LimitText {
   private static final String ROW = "  %-9s %11s %11s %9s %9s  %-18s %s";
 
+  /** The number of devices comes first, as it is what the search raises. */
+  private static final String ROW_OF_DEVICES = "  %-9s %9s %9s %9s %8s %8s  %-18s %s";
+
   private LimitText() {}
 
-  public static String head() {
+  /**
+   * The head of the table of probes.
+   *
+   * @param devices whether the search raises the number of devices
+   */
+  public static String head(boolean devices) {
+    if (devices) {
+      return line(
+          ROW_OF_DEVICES,
+          "probe",
+          "devices",
+          "asked/s",
+          "reached/s",
+          "p50 ms",
+          "p99 ms",
+          "verdict",
+          "crossed");
+    }
     return line(ROW, "probe", "asked/s", "reached/s", "p50 ms", "p99 ms", "verdict", "crossed");
   }
 
   static String row(Probe probe) {
-    return line(
-            ROW,
-            probe.directory(),
-            decimal(probe.asked()),
-            decimal(probe.reached()),
-            decimal(probe.p50()),
-            decimal(probe.p99()),
-            probe.held() ? "held" : probe.status(),
-            String.join("; ", probe.crossed())
-                + (Boolean.FALSE.equals(probe.recovered()) ? " (had not recovered)" : "")
-                + (Boolean.TRUE.equals(probe.gettingFaster()) ? " (was getting faster)" : ""))
-        .stripTrailing();
+    List<Object> cells = new ArrayList<>();
+    cells.add(probe.directory());
+    if (probe.devices() != null) {
+      cells.add(probe.devices());
+    }
+    for (Double each : Arrays.asList(probe.asked(), probe.reached(), probe.p50(), probe.p99())) {
+      cells.add(decimal(each));
+    }
+    cells.add(probe.held() ? "held" : probe.status());
+    cells.add(
+        String.join("; ", probe.crossed())
+            + (Boolean.FALSE.equals(probe.recovered()) ? " (had not recovered)" : "")
+            + (Boolean.TRUE.equals(probe.gettingFaster()) ? " (was getting faster)" : ""));
+    return line(probe.devices() == null ? ROW : ROW_OF_DEVICES, cells.toArray()).stripTrailing();
   }
 
   static List<String> end(Limit limit) {
@@ -39,14 +61,15 @@ public final class LimitText {
     lines.add("");
     lines.add(line("%s: %s", limit.run(), limit.verdict().status().toUpperCase(Locale.ROOT)));
     limit.verdict().reasons().forEach(reason -> lines.add("  " + reason));
-    lines.add("  " + knee(limit.knee()));
+    lines.add("  " + knee(limit));
     return lines;
   }
 
-  private static String knee(Knee knee) {
-    return knee.rate() == null
+  private static String knee(Limit limit) {
+    Knee knee = limit.knee();
+    return knee.load() == null
         ? "knee: none; " + knee.why()
-        : line("knee: at %s, p99 %.1f ms", LimitAnswer.rate(knee.rate()), knee.p99());
+        : line("knee: at %s, p99 %.1f ms", limit.search().text(knee.load()), knee.p99());
   }
 
   /** Nothing measured is a dash, not a zero. */

@@ -9,7 +9,6 @@ import io.fleetload.campaign.run.Shards;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.FindLimit;
-import io.fleetload.profile.Timing;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
@@ -82,8 +81,12 @@ public final class RunProbes implements LimitSearchRun.ProbeMaker {
     SteadyRule cost = new SteadyRule(1, LESS_COST);
     boolean more = limit.warmUp().longest().nanos() > 0;
     while (more && !isStopped()) {
-      say("warming the target at " + limit.from());
-      Done done = run("warm", ++warmRuns, unjudged(limit.overridesOfAWarmRun(flows())), null);
+      say(
+          limit.raisesDevices()
+              ? "warming the target with %s devices".formatted(limit.from())
+              : "warming the target at " + limit.from());
+      Done done =
+          run("warm", ++warmRuns, unjudged(limit.overridesOfAWarmRun(given.profile())), null);
       Double cpu =
           done.result.target() == null ? null : done.result.target().cpuSecondsPerMillionMessages();
       more = cpu != null && limit.warmUp().untilSteady() && warmRuns < MOST_WARM_RUNS;
@@ -95,14 +98,19 @@ public final class RunProbes implements LimitSearchRun.ProbeMaker {
   }
 
   @Override
-  public Probe probe(double together, Boolean recovered)
+  public Probe probe(double load, Boolean recovered)
       throws TargetException, UsageException, IOException, InterruptedException {
-    Done done = run("probe", ++probes, limit.overrides(flows(), together), baseline);
-    Probe probe = Probe.of(done.name, together, recovered, done.result, done.book);
+    Done done = run("probe", ++probes, limit.overrides(given.profile(), load), baseline);
+    Probe probe = probe(done, load, recovered);
     if (first == null) {
       first = Quickness.of(probe, done.result);
     }
     return probe;
+  }
+
+  private Probe probe(Done done, double load, Boolean recovered) {
+    Probe probe = Probe.of(done.name, load, recovered, done.result, done.book);
+    return limit.raisesDevices() ? probe.with((int) load) : probe;
   }
 
   @Override
@@ -113,12 +121,12 @@ public final class RunProbes implements LimitSearchRun.ProbeMaker {
       return null;
     }
     // It is compared with the first probe and not judged.
-    List<String> look = unjudged(limit.overridesOfALook(flows()));
+    List<String> look = unjudged(limit.overridesOfALook(given.profile()));
     long begun = System.nanoTime();
     do {
       say("looking whether the target has recovered");
       Done done = run("look", ++looks, look, null);
-      Probe probe = Probe.of(done.name, limit.from().perSecond(), null, done.result, done.book);
+      Probe probe = probe(done, limit.from().amount(), null);
       if (Quickness.of(probe, done.result).isAsGoodAs(first)) {
         return true;
       }
@@ -129,10 +137,6 @@ public final class RunProbes implements LimitSearchRun.ProbeMaker {
   @Override
   public boolean isStopped() {
     return runs.isStopped();
-  }
-
-  private Map<String, Timing> flows() {
-    return given.profile().timings();
   }
 
   private static List<String> unjudged(List<String> overrides) {

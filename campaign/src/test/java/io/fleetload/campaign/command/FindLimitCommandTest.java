@@ -4,6 +4,7 @@ package io.fleetload.campaign.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.analysis.limit.Knee;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.LimitAnswer;
 import io.fleetload.analysis.limit.LimitSearch;
@@ -70,10 +71,30 @@ class FindLimitCommandTest {
         "--set=flows={location: {rate: 60/s, track: none.csv}}");
   }
 
+  private static final String OF_DEVICES =
+      "--set=findLimit={of: devices, from: 10, to: 40, step: 100%, resolution: 5%}";
+
+  @Test
+  void aNumberOfDevicesThatDoesNotFitIsRefusedAtTheKeyThatSetsIt() {
+    Path echo = Home.path("packs/echo/profiles/quickstart.yaml");
+    refused(
+        echo,
+        List.of("--set: flows.echo.closed: ", "findLimit"),
+        OF_DEVICES,
+        "--set=flows={echo: {closed: {users: 5}}, ask: {every: 1s}}");
+    refused(
+        echo,
+        List.of("FILE: findLimit.to: ", "devices"),
+        "--set=findLimit={of: devices, from: 10, to: 9000000, step: 100%}",
+        "--set=devices.bind=[127.0.0.1]",
+        "--set=flows={echo: {every: 1000s}}");
+  }
+
   @Test
   void theDocsNameEveryFigureOfTheFile() throws Exception {
     String docs = Files.readString(Home.path("docs", "how-to", "find-limit.md"));
-    for (Class<?> each : List.of(Limit.class, Limit.Noise.class, Limit.Search.class, Probe.class)) {
+    for (Class<?> each :
+        List.of(Limit.class, Limit.Noise.class, Limit.Search.class, Knee.class, Probe.class)) {
       for (String figure : ResultSchema.names(each)) {
         assertThat(docs).contains("`" + figure + "`");
       }
@@ -86,6 +107,7 @@ class FindLimitCommandTest {
         new Probe(
             "probe-01",
             "1",
+            null,
             60,
             59.9,
             5.0,
@@ -98,7 +120,8 @@ class FindLimitCommandTest {
     Limit limit =
         new LimitAnswer(
                 "quick",
-                new Limit.Search(60, 600, "50%", "5%", 1, 30, 60, Map.of("event", 60.0)),
+                new Limit.Search(
+                    null, 60, 600, "50%", "5%", 1, 30, 60, Map.of("event", 60.0), null),
                 List.of("ledger.lost == 0"),
                 List.of(probe),
                 new LimitSearch.Bracket(60.0, null, null, null))

@@ -23,6 +23,7 @@ class LimitSearchRunTest {
   private static final Golden WORDS = Golden.of("find-limit");
   private static final Limit.Search ASKED =
       new Limit.Search(
+          null,
           100,
           1_000,
           "100/s",
@@ -31,7 +32,8 @@ class LimitSearchRunTest {
           30,
           50,
           // In one order in every run.
-          new TreeMap<>(Map.of("telemetry", 20.0, "event", 30.0)));
+          new TreeMap<>(Map.of("telemetry", 20.0, "event", 30.0)),
+          null);
 
   private final List<Limit> soFar = new ArrayList<>();
   private final List<Probe> probes = new ArrayList<>();
@@ -74,6 +76,7 @@ class LimitSearchRunTest {
             return new Probe(
                 "probe-%02d".formatted(probes.size() + 1),
                 "1",
+                null,
                 together,
                 together,
                 5.0,

@@ -45,7 +45,7 @@ class FindLimitOfAProfileTest {
   @Test
   void aProbeIsTheProfileWithItsRatesScaledTogether() throws ProfileException {
     HonoProfile profile = profiles.read(GOOD + SEARCH, "flows.telemetry.rate=60/s");
-    List<String> overrides = profile.findLimit().overrides(profile.timings(), 200);
+    List<String> overrides = profile.findLimit().overrides(profile, 200);
     assertThat(overrides)
         .containsExactly(
             "flows.telemetry.rate=150/s",
@@ -61,7 +61,7 @@ class FindLimitOfAProfileTest {
   @Test
   void aLookIsAtTheLowestRateAndLongEnoughToBeOne() throws ProfileException {
     HonoProfile profile = profiles.read(GOOD + SEARCH, "findLimit.settle=0s");
-    assertThat(profile.findLimit().overridesOfALook(profile.timings()))
+    assertThat(profile.findLimit().overridesOfALook(profile))
         .containsExactly(
             "flows.telemetry.rate=50/s",
             "flows.commandQuery.rate=50/s",
@@ -73,7 +73,7 @@ class FindLimitOfAProfileTest {
   @Test
   void aRunThatWarmsIsAtTheLowestRateUntilTheTargetIsSteady() throws ProfileException {
     HonoProfile profile = profiles.read(GOOD + SEARCH);
-    List<String> overrides = profile.findLimit().overridesOfAWarmRun(profile.timings());
+    List<String> overrides = profile.findLimit().overridesOfAWarmRun(profile);
     assertThat(overrides)
         .containsExactly(
             "flows.telemetry.rate=50/s",
@@ -128,5 +128,68 @@ class FindLimitOfAProfileTest {
         GOOD.replace("rate: 20/s }", "closed: { users: 5 } }") + SEARCH,
         "FILE:6: flows.telemetry.closed",
         "findLimit");
+  }
+
+  private static final String OF_DEVICES =
+      GOOD.replace("rate: 20/s }", "every: 1s }")
+          + "findLimit: { of: devices, from: 100, to: 2000 }\n";
+
+  @Test
+  void aProbeOfDevicesHasAsManyAndLeavesFixedRatesAsTheyAre() throws ProfileException {
+    HonoProfile profile = profiles.read(OF_DEVICES);
+    FindLimit search = profile.findLimit();
+    List<String> overrides = search.overrides(profile, 700);
+    assertThat(overrides)
+        .containsExactly(
+            "devices.count=700", "phases.ramp=5s", "phases.warmUp=5s", "phases.measure=30s");
+    HonoProfile probe = profiles.read(OF_DEVICES, overrides.toArray(String[]::new));
+    assertThat(probe.timings().get("telemetry").rate().perSecond()).isEqualTo(700);
+    assertThat(probe.timings().get("commandQuery").rate())
+        .isEqualTo(profile.timings().get("commandQuery").rate());
+    assertThat(search.overridesOfALook(profile)).contains("devices.count=100");
+    assertThat(search.overridesOfAWarmRun(profile)).contains("devices.count=100");
+    assertThat(FindLimit.unchanged(profile.timings())).containsExactly("commandQuery");
+    assertThat(search.own(profile)).isEqualTo(profile.devices().count());
+  }
+
+  @Test
+  void aStepOfDevicesIsAWholeNumber() throws ProfileException {
+    FindLimit search = profiles.read(OF_DEVICES, "findLimit.step=33%").findLimit();
+    assertThat(search.stepFrom(101)).isEqualTo(33);
+    assertThat(search.stepFrom(1)).isEqualTo(1);
+    assertThat(search.resolutionAt(5)).isEqualTo(1);
+    assertThat(search.resolutionAt(1_000)).isEqualTo(50);
+  }
+
+  @Test
+  void ratesAndNumbersOfDevicesAreNotMixed() {
+    profiles.refusedWith(
+        "findLimit.from=10/s", OF_DEVICES, "--set: findLimit.from", "\"10/s\"", "1000", "devices");
+    profiles.refusedWith(
+        "findLimit.to=5000/s", OF_DEVICES, "--set: findLimit.to", "\"5000/s\"", "1000", "devices");
+    refused("findLimit.from=10", "--set: findLimit.from", "\"10\"", "600/s", "devices");
+    refused("findLimit.to=5000", "--set: findLimit.to", "\"5000\"", "600/s", "devices");
+    profiles.refusedWith(
+        "findLimit.step=10/s", OF_DEVICES, "--set: findLimit.step", "\"10/s\"", "50%");
+    profiles.refusedWith(
+        "findLimit.to=100", OF_DEVICES, "--set: findLimit.to", "\"100\"", "a number", "(100)");
+    profiles.refusedWith(
+        "findLimit.to=10000001", OF_DEVICES, "--set: findLimit.to", "\"10000001\"", "10000000");
+    refused("findLimit.of=users", "--set: findLimit.of", "\"users\"", "rate", "devices");
+  }
+
+  @Test
+  void withoutAFlowThatFollowsTheFleetThereIsNoSearchOfDevices() {
+    profiles.refused(
+        GOOD + "findLimit: { of: devices, from: 100, to: 2000 }\n",
+        "FILE:8: findLimit.of",
+        "\"devices\"",
+        "every");
+    profiles.refusedWith(
+        "flows.commandQuery={closed: {users: 5}}",
+        OF_DEVICES,
+        "--set: flows.commandQuery.closed",
+        "findLimit",
+        "every");
   }
 }
