@@ -273,6 +273,72 @@ class HelpfulCommandsTest {
     WORDS.says(unknown.err(), "--pack: ", "\"hon\"", "hono");
   }
 
+  private Path extending(String text) throws IOException {
+    Files.writeString(
+        directory.resolve("base.yaml"),
+        """
+        pack: echo
+        run: { name: base, seed: 7 }
+        devices: { count: 50 }
+        phases: { ramp: 1s, measure: 10s, drain: 5s }
+        flows: { echo: { rate: 10/s } }
+        """);
+    return Files.writeString(directory.resolve("mine.yaml"), text);
+  }
+
+  @Test
+  void aProfileSaysWhatItHasFromTheOneThatItExtends() throws IOException {
+    Path mine =
+        extending(
+            """
+            extends: base.yaml
+            run: { name: mine }
+            phases: { measure: 20s }
+            flows: { echo: { rate: 20/s } }
+            """);
+    Printed explained = Printed.by("explain", mine.toString());
+    assertThat(explained.code()).isZero();
+    WORDS.says(
+        explained.out().replace(mine.toString(), "FILE"),
+        "FILE extends base.yaml",
+        "pack, run.seed, devices, phases.ramp, phases.drain");
+    assertThat(validated(mine))
+        .containsPattern("extends +base.yaml, .* pack, run.seed, devices, phases.ramp");
+    assertThat(validated(mine, "devices.count=70", "run.seed=8"))
+        .containsPattern("extends +base.yaml, .* pack, phases.ramp, phases.drain\n");
+  }
+
+  @Test
+  void aProfileThatExtendsNoneOrCannotBeReadSaysSo() throws IOException {
+    extending("");
+    Path base = directory.resolve("base.yaml");
+    WORDS.says(
+        Printed.by("explain", base.toString()).out().replace(base.toString(), "FILE"),
+        "FILE extends no other");
+    assertThat(validated(base)).doesNotContain("extends");
+    Printed missing = Printed.by("explain", directory.resolve("none.yaml").toString());
+    assertThat(missing.code()).isEqualTo(2);
+    assertThat(missing.err()).hasLineCount(1).contains("none.yaml", "no such file");
+  }
+
+  @Test
+  void aSearchOfDevicesSaysWhichRatesFollowTheirNumber() throws IOException {
+    Path profile =
+        Files.writeString(
+            directory.resolve("devices.yaml"),
+            """
+            pack: echo
+            run: { name: fleet }
+            devices: { count: 50 }
+            phases: { measure: 10s }
+            flows: { echo: { every: 20s }, other: { rate: 5/s } }
+            findLimit: { of: devices, from: 1000, to: 50000 }
+            """);
+    assertThat(validated(profile))
+        .startsWith("0\n")
+        .containsPattern("find-limit +1000 to 50000 devices; .* echo .*, .* other ");
+  }
+
   @Test
   void exitCodesFiguresAndKeysAreExplained() {
     WORDS.says(Printed.by("explain", "5").out(), "exit code 5, generator-limited: ");

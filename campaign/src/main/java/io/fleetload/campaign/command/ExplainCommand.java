@@ -8,12 +8,15 @@ import io.fleetload.campaign.screen.Screen;
 import io.fleetload.health.Remedies;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.key.ClosestName;
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.profile.yaml.ProfileReference;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.figure.FigureKind;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Packs;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -26,7 +29,7 @@ import picocli.CommandLine;
 
 /**
  * {@code loadtest explain WORD}: what an exit code, a figure, a cause of failures or a key of a
- * profile means.
+ * profile means, and what a profile extends.
  */
 @CommandLine.Command(
     name = "explain",
@@ -34,7 +37,8 @@ import picocli.CommandLine;
     description =
         "Explains an exit code (5), a verdict (generator-limited) or a figure"
             + " (flows.telemetry.response.p99). Also explains a cause of failures"
-            + " (transport.timeout) and a key of a profile (phases.drain).")
+            + " (transport.timeout) and a key of a profile (phases.drain). Says of a profile"
+            + " (mine.yaml) which one it extends, and what that one gives.")
 public final class ExplainCommand implements Callable<Integer> {
   @CommandLine.Parameters(paramLabel = "WORD", description = "what to explain")
   private String word;
@@ -52,8 +56,8 @@ public final class ExplainCommand implements Callable<Integer> {
     return CommandWork.brief(this::explain);
   }
 
-  private ExitCode explain(Screen screen) throws UsageException {
-    List<String> lines = new ArrayList<>();
+  private ExitCode explain(Screen screen) throws UsageException, ProfileException {
+    List<String> lines = new ArrayList<>(profile());
     lines.addAll(exit());
     lines.addAll(figure());
     causes.line(word).ifPresent(lines::add);
@@ -70,6 +74,17 @@ public final class ExplainCommand implements Callable<Integer> {
     }
     lines.forEach(line -> screen.tell(new ToolEvent.Sentence(Campaign.TOOL, line)));
     return ExitCode.PASSED;
+  }
+
+  /** No other word ends like a profile's file. */
+  private List<String> profile() throws ProfileException {
+    if (!word.matches("(?s).*\\.ya?ml")) {
+      return List.of();
+    }
+    return List.of(
+        ProfileFile.extension(Path.of(word), List.of(), System.getenv())
+            .map(each -> "profile %s extends %s".formatted(word, each))
+            .orElse("profile %s extends no other; see loadtest validate".formatted(word)));
   }
 
   private List<String> exit() {

@@ -88,9 +88,10 @@ public final class ValidateCommand implements Callable<Integer> {
             measure);
   }
 
-  private static Map<String, String> asked(GivenProfile given) {
+  private static Map<String, String> asked(GivenProfile given) throws ProfileException {
     LoadProfile profile = given.profile();
     Map<String, String> asked = new LinkedHashMap<>();
+    given.extension().ifPresent(each -> asked.put("extends", each.toString()));
     asked.put("pack", given.scenario().pack().name());
     asked.put(
         "target", given.scenario().run().target().embedded() ? "started for the run" : "external");

@@ -3,6 +3,7 @@ package io.fleetload.campaign.run;
 
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileExtension;
 import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.profile.yaml.RedactedProfile;
 import io.fleetload.results.Baseline;
@@ -19,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -92,6 +94,15 @@ public record GivenProfile(
     List<String> all = new ArrayList<>(overrides);
     all.addAll(more);
     return read(file, all, environment, checks);
+  }
+
+  /**
+   * What it has from the profile that it extends; empty if it extends none.
+   *
+   * @throws ProfileException if one of the files cannot be read any more
+   */
+  public Optional<ProfileExtension> extension() throws ProfileException {
+    return ProfileFile.extension(file, overrides, environment);
   }
 
   /** The environment of a process that does not read the profile: without what it is made of. */

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 /**
@@ -27,6 +28,7 @@ import java.util.function.BiFunction;
 public final class ProfileFile {
   private static final String PACK = "pack";
   private static final String EXTENDS = "extends";
+  private static final String SCHEMA = "$schema";
   private static final int MOST_BYTES = 1 << 20;
 
   private final Path file;
@@ -65,6 +67,24 @@ public final class ProfileFile {
       throws ProfileException {
     Path base = base(file, parsed(file, environment));
     return base == null ? List.of(file) : List.of(base, file);
+  }
+
+  /**
+   * What a profile has from the one that it extends.
+   *
+   * @param overrides {@code key.path=value} each; what they override it has not from there
+   * @return empty if it extends none
+   * @throws ProfileException if one of the files cannot be read
+   */
+  public static Optional<ProfileExtension> extension(
+      Path file, List<String> overrides, Map<String, String> environment) throws ProfileException {
+    Path base = base(file, parsed(file, environment));
+    if (base == null) {
+      return Optional.empty();
+    }
+    List<String> keys = read(file, overrides, environment).tree.keysFrom(base.toString());
+    keys.removeAll(List.of(EXTENDS, SCHEMA));
+    return Optional.of(new ProfileExtension(base.getFileName().toString(), keys));
   }
 
   private static YamlTree parsed(Path file, Map<String, String> environment)

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.StringReader;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -177,6 +178,36 @@ final class YamlTree {
 
   ObjectNode root() {
     return root;
+  }
+
+  /** The keys that are from a source, in their order; a section that is wholly from it is one. */
+  List<String> keysFrom(String file) {
+    List<String> keys = new ArrayList<>();
+    addKeysFrom(file, root, "", keys);
+    return keys;
+  }
+
+  private void addKeysFrom(String file, ObjectNode section, String path, List<String> keys) {
+    section
+        .properties()
+        .forEach(
+            entry -> {
+              String at = path.isEmpty() ? entry.getKey() : path + "." + entry.getKey();
+              if (isFrom(file, entry.getValue(), at)) {
+                keys.add(at);
+              } else if (entry.getValue() instanceof ObjectNode inner) {
+                addKeysFrom(file, inner, at, keys);
+              }
+            });
+  }
+
+  private boolean isFrom(String file, JsonNode value, String path) {
+    if (value instanceof ObjectNode section && !section.isEmpty()) {
+      return section.properties().stream()
+          .allMatch(each -> isFrom(file, each.getValue(), path + "." + each.getKey()));
+    }
+    Place place = places.get(path);
+    return place != null && place.source().equals(file);
   }
 
   /** A problem at a key path; where the path is absent, at the nearest key above it. */
