@@ -280,7 +280,7 @@ class HelpfulCommandsTest {
         pack: echo
         run: { name: base, seed: 7 }
         devices: { count: 50 }
-        phases: { ramp: 1s, measure: 10s, drain: 5s }
+        phases: { ramp: 1s, measure: 10s, drain: 15s }
         flows: { echo: { rate: 10/s } }
         """);
     return Files.writeString(directory.resolve("mine.yaml"), text);
@@ -331,12 +331,12 @@ class HelpfulCommandsTest {
             run: { name: fleet }
             devices: { count: 50 }
             phases: { measure: 10s }
-            flows: { echo: { every: 20s }, other: { rate: 5/s } }
+            flows: { echo: { every: 20s }, ask: { rate: 5/s } }
             findLimit: { of: devices, from: 1000, to: 50000 }
             """);
     assertThat(validated(profile))
         .startsWith("0\n")
-        .containsPattern("find-limit +1000 to 50000 devices; .* echo .*, .* other ");
+        .containsPattern("find-limit +1000 to 50000 devices; .* echo .*, .* ask ");
   }
 
   @Test

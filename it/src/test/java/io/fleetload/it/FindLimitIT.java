@@ -117,6 +117,42 @@ class FindLimitIT {
   @Test
   @Tag("nightly")
   @Tag("searches")
+  void theNumberOfDevicesThatTheThresholdAllowsIsFound() throws Exception {
+    Path profile =
+        Files.writeString(
+            directory.resolve("fleet.yaml"),
+            """
+            pack: echo
+            run: { name: fleet }
+            devices: { count: 10 }
+            phases: { measure: 10m }
+            flows:
+              echo: { every: 1s }
+              ask: { rate: 5/s }
+            generator: { maxLag: 1m, maxLoopDelay: 1m, maxPause: 1m, maxCpu: 100%, maxOthers: 100% }
+            thresholds: [ "flows.echo.scheduled < 50", "flows.*.achieved >= 0%" ]
+            findLimit:
+              { of: devices, from: 10, to: 40, step: 100%, resolution: 20%, probe: 2s, settle: 0s,
+                repeats: 0, recovery: 0s, warmUp: 0s }
+            """);
+    try (CommandRun search = search(profile, List.of())) {
+      assertThat(search.exit()).as(search.out() + search.err()).isZero();
+      assertThat(search.out())
+          .containsPattern(
+              "  .* 22 devices .* 25 devices.* 2\\.2 .* own devices: echo 22/s, ask 5/s")
+          .containsPattern("probe-02 +20 +25\\.0 .* held");
+    }
+    JsonNode limit = JSON.readTree(out.resolve("limit.json").toFile());
+    assertThat(ResultSchema.LIMIT.problems(limit)).isEmpty();
+    assertThat(limit.at("/search/of").asText()).isEqualTo("devices");
+    assertThat(limit.path("probes"))
+        .extracting(probe -> probe.path("devices").asInt())
+        .containsExactly(10, 20, 40, 40, 30, 25, 22);
+  }
+
+  @Test
+  @Tag("nightly")
+  @Tag("searches")
   void anInterruptedSearchSaysWhatItFound(Hono hono) throws Exception {
     List<ProcessHandle> family;
     List<String> arguments = hono.asTarget();

@@ -124,6 +124,34 @@ class RepeatIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("further-runs")
+  void eachValueOfAKeyHasARunAndTheTableHasThemAll() throws Exception {
+    try (CommandRun series =
+        series(
+            "quickstart.yaml",
+            "--over=devices.count=10,20,40",
+            "--set=flows={echo: {every: 200ms}}",
+            "--set=phases={ramp: 0s, warmUp: 0s, measure: 2s, drain: 10s}")) {
+      assertThat(series.exit()).as(series.out() + series.err()).isZero();
+      assertThat(series.out())
+          .contains("run 2 of 3, with devices.count=20", "all 3 values of devices.count")
+          .containsPattern("  40 +● passed +echo +200\\.0 ")
+          .contains("report in " + out.resolve("repeat.html"))
+          .doesNotContain("median", "spread");
+    }
+    JsonNode repeat = repeat();
+    assertThat(repeat.at("/over/key").asText()).isEqualTo("devices.count");
+    assertThat(repeat.path("runs"))
+        .extracting(run -> run.at("/flows/echo/asked").asDouble())
+        .containsExactly(50.0, 100.0, 200.0);
+    assertThat(result("run-03").at("/devices/asked").asInt()).isEqualTo(40);
+    assertThat(repeat.at("/figures").path("flows.echo.scheduled").has("spread")).isFalse();
+    assertThat(out.resolve("repeat.md")).content().contains("| 40 | ● passed | echo |");
+    assertThat(out.resolve("repeat.html")).content().contains("data-chart=\"series\"");
+  }
+
+  @Test
   void anInterruptedSeriesKeepsWhatWasFinished() throws Exception {
     try (CommandRun series =
         series(

@@ -102,7 +102,7 @@ public record Limit(
       Map<String, Double> flows,
       List<String> unchanged) {
 
-    /** What {@code of} says of numbers of devices. */
+    /** Value of {@code of} where loads are numbers of devices. */
     public static final String DEVICES = "devices";
 
     /** Returns whether loads are numbers of devices. */

@@ -5,15 +5,17 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.fleetload.results.format.RequiredWithGaps;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import io.fleetload.results.verdict.Verdict;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Result of several runs of one profile.
+ * Result of several runs of one profile, each the same or each with another value of one key.
  *
  * @param version format of this file
  * @param run the profile's {@code run.name}
+ * @param over the key that has another value in each run; absent if all runs are the same
  * @param asked the number of runs that were asked for
  * @param complete whether so many were made
  * @param verdict the worst of the runs' verdicts; {@code reasons} begins with the number of runs
@@ -28,12 +30,13 @@ import java.util.Map;
 public record Repeat(
     int version,
     String run,
+    VariedKey over,
     int asked,
     boolean complete,
     Verdict verdict,
     int counted,
     List<RunOfSeries> runs,
-    Map<String, FigureSpread> figures) {
+    Map<String, FigureOfRuns> figures) {
 
   /** The format that this version writes. */
   public static final int VERSION = 1;
@@ -51,20 +54,60 @@ public record Repeat(
   }
 
   /**
+   * The key that has another value in each run.
+   *
+   * @param key its path, such as {@code devices.count}
+   * @param unit the unit of the runs' {@code number}; absent of plain numbers, and of values that
+   *     are no numbers
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record VariedKey(String key, String unit) {}
+
+  /**
    * One of the runs.
    *
+   * @param value the value of the varied key, as it was written; absent if all runs are the same
+   * @param number the same as a number; absent if the values are no numbers of one unit
    * @param directory where its results lie, below that of the series
    * @param runId identifies the run on the wire
    * @param status its verdict: an {@link io.fleetload.results.format.ExitCode#status()}
+   * @param exitCode the exit code of that verdict
    * @param crossed the thresholds that were crossed, as written
    * @param leftOut why it does not count; absent where it does
+   * @param flows by flow name
+   * @param thresholds outcomes of the profile's own thresholds; absent in a file of an earlier
+   *     version
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record RunOfSeries(
-      String directory, String runId, String status, List<String> crossed, String leftOut) {}
+      String value,
+      Double number,
+      String directory,
+      String runId,
+      String status,
+      Integer exitCode,
+      List<String> crossed,
+      String leftOut,
+      Map<String, FlowOfRun> flows,
+      List<ThresholdOutcome> thresholds) {}
 
   /**
-   * One figure over the runs that count.
+   * A flow of one of the runs.
+   *
+   * @param asked rate asked for, msg/s; absent in a closed model
+   * @param reached rate reached, msg/s
+   * @param p50 median response time, in ms; absent where no message was confirmed
+   * @param p99 the 99th percentile, in ms
+   * @param failed messages that failed
+   * @param lost messages that the backend did not get; absent where it is not known
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record FlowOfRun(
+      Double asked, Double reached, Double p50, Double p99, Long failed, Long lost) {}
+
+  /**
+   * One figure over the runs that count. A median and what is around it say nothing of runs that
+   * differ on purpose, so they are absent where a key was varied.
    *
    * @param unit its unit; absent of counts, and of shares from 0 to 1
    * @param count the number of these runs that have it
@@ -77,12 +120,12 @@ public record Repeat(
    *     have it
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record FigureSpread(
+  public record FigureOfRuns(
       String unit,
       int count,
-      double median,
-      double least,
-      double most,
+      Double median,
+      Double least,
+      Double most,
       Double spread,
       @RequiredWithGaps List<Double> values) {}
 }

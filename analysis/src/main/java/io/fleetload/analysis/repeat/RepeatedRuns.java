@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
 public final class RepeatedRuns {
   private final String name;
   private final int asked;
+  private final Variation variation;
   private final List<Repeat.RunOfSeries> runs = new ArrayList<>();
 
   /** The declared figures of each run. */
@@ -42,8 +43,23 @@ public final class RepeatedRuns {
    * @param asked how many are to be made
    */
   public RepeatedRuns(String name, int asked) {
+    this(name, asked, null);
+  }
+
+  /**
+   * None yet, of a series with another value of a key in each run.
+   *
+   * @param name the {@code run.name} of the first one's profile
+   * @param variation the values
+   */
+  public RepeatedRuns(String name, Variation variation) {
+    this(name, variation.values().size(), variation);
+  }
+
+  private RepeatedRuns(String name, int asked, Variation variation) {
     this.name = name;
     this.asked = asked;
+    this.variation = variation;
   }
 
   /**
@@ -53,22 +69,21 @@ public final class RepeatedRuns {
    * @throws IOException with one line if its result cannot be read
    */
   public Repeat.RunOfSeries add(Path directory) throws IOException {
+    return add(runs.size() + 1, directory);
+  }
+
+  /**
+   * Adds a run.
+   *
+   * @param number which run of the series it is, from 1 on
+   * @param directory where its results lie
+   * @throws IOException with one line if its result cannot be read
+   */
+  public Repeat.RunOfSeries add(int number, Path directory) throws IOException {
     JsonNode result = ResultFiles.resultTree(directory.resolve(Result.FILE));
     String place = directory.getFileName().toString();
     ComparedRun run = ResultRun.of(place, result);
-    List<String> crossed = new ArrayList<>();
-    for (JsonNode threshold : result.path("thresholds")) {
-      if (!threshold.path("held").asBoolean()) {
-        crossed.add(threshold.path("threshold").asText());
-      }
-    }
-    runs.add(
-        new Repeat.RunOfSeries(
-            place,
-            result.path("runId").asText(),
-            result.at("/verdict/status").asText(),
-            crossed.stream().distinct().toList(),
-            run.noVerdict()));
+    runs.add(RunReading.of(variation, number - 1, place, result, run.noVerdict()));
     compared.add(run);
     figures.add(run.noVerdict() == null ? figures(result) : Map.of());
     return runs.get(runs.size() - 1);
@@ -89,9 +104,14 @@ public final class RepeatedRuns {
         && !LatencySummary.isOfEnough(figure.substring(dot + 1), count.longValue());
   }
 
-  /** Returns the table of the figures that comparisons show, over the runs that count. */
+  /**
+   * Returns the table of the figures that comparisons show, over the runs that count; no row of
+   * runs that differ on purpose.
+   */
   public List<SpreadTable.SpreadRow> table() {
-    return SpreadTable.of(compared.stream().filter(each -> each.noVerdict() == null).toList());
+    return variation != null
+        ? List.of()
+        : SpreadTable.of(compared.stream().filter(each -> each.noVerdict() == null).toList());
   }
 
   /** Returns the result so far, while the series goes on. */
@@ -135,12 +155,13 @@ public final class RepeatedRuns {
     return new Repeat(
         Repeat.VERSION,
         name,
+        variation == null ? null : variation.over(),
         asked,
         complete,
         verdict,
         (int) counted(),
         List.copyOf(runs),
-        spreads());
+        figuresOfRuns());
   }
 
   private long counted() {
@@ -148,54 +169,34 @@ public final class RepeatedRuns {
   }
 
   private List<String> reasons() {
-    List<String> reasons = new ArrayList<>();
-    long counted = counted();
-    if (counted == 0) {
-      reasons.add("no run counts, so there is no median");
-    } else {
-      reasons.add(
-          counted == runs.size()
-              ? "all %s runs count".formatted(counted)
-              : "%s of %s runs count".formatted(counted, runs.size()));
-    }
-    if (counted == 1) {
-      reasons.add("one run counts, so how far runs are apart is not known");
-    }
-    for (Repeat.RunOfSeries each : runs) {
-      if (each.leftOut() != null) {
-        reasons.add("%s is left out: %s".formatted(each.directory(), each.leftOut()));
-      } else if (!each.crossed().isEmpty()) {
-        reasons.add(
-            "%s crossed \"%s\"".formatted(each.directory(), String.join("\", \"", each.crossed())));
-      }
-    }
-    return reasons;
+    return new SeriesReasons(variation == null ? null : variation.over(), runs).all();
   }
 
-  private Map<String, Repeat.FigureSpread> spreads() {
-    Map<String, Repeat.FigureSpread> spreads = new LinkedHashMap<>();
+  private Map<String, Repeat.FigureOfRuns> figuresOfRuns() {
+    Map<String, Repeat.FigureOfRuns> all = new LinkedHashMap<>();
     for (Map<String, Double> run : figures) {
       for (String each : run.keySet()) {
-        spreads.computeIfAbsent(each, this::spread);
+        all.computeIfAbsent(each, this::figure);
       }
     }
-    return spreads;
+    return all;
   }
 
-  private Repeat.FigureSpread spread(String figure) {
+  private Repeat.FigureOfRuns figure(String figure) {
     List<Double> values = new ArrayList<>();
     for (Map<String, Double> run : figures) {
       values.add(run.isEmpty() ? null : valueOf(figure, run));
     }
     Spread spread = Spread.of(values.stream().filter(Objects::nonNull).toList());
+    boolean same = variation == null;
     String unit = FigureCatalogue.unitOf(figure).strip();
-    return new Repeat.FigureSpread(
+    return new Repeat.FigureOfRuns(
         unit.isEmpty() ? null : unit,
         spread.runs(),
-        spread.median(),
-        spread.min(),
-        spread.max(),
-        spread.relative(),
+        same ? spread.median() : null,
+        same ? spread.min() : null,
+        same ? spread.max() : null,
+        same ? spread.relative() : null,
         values);
   }
 

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.analysis.compare.SpreadTable;
 import io.fleetload.analysis.repeat.Repeat;
+import io.fleetload.analysis.repeat.RunMark;
+import io.fleetload.analysis.repeat.RunTable;
 import io.fleetload.analysis.report.chart.ResultNode;
+import io.fleetload.analysis.report.chart.SeriesCharts;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
@@ -15,7 +18,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A series of runs as one HTML page that needs nothing else, with links to the runs' reports. */
+/**
+ * A series of runs as one HTML page that needs nothing else, with links to the runs' reports. Runs
+ * over a key have a table and charts of their figures instead of medians.
+ */
 public final class RepeatReport {
   /** The file's name in the directory of the series. */
   public static final String NAME = "repeat.html";
@@ -37,6 +43,14 @@ public final class RepeatReport {
   /** A run as its row shows it. */
   record RunRow(String directory, String report, String verdict, String counts, String note) {}
 
+  /**
+   * A row of the table of runs over a key.
+   *
+   * @param report where the run's report lies; null in all rows but the run's first
+   * @param colour {@code bad} or {@code void}, or empty
+   */
+  record OverRow(String report, String colour, List<String> texts, List<String> numbers) {}
+
   public String html() {
     List<String> reasons = repeat.verdict().reasons();
     Map<String, Object> values = new HashMap<>();
@@ -45,13 +59,22 @@ public final class RepeatReport {
     values.put("colour", colour());
     values.put("reason", reasons.get(0));
     values.put("more", reasons.subList(1, reasons.size()));
-    values.put("rows", rows());
-    values.put("groups", groups());
     values.put("figures", ResultNode.of(ResultFiles.tree(repeat)).at("figures").each());
-    String body = Templates.render("repeat", values);
     ObjectNode data = new ObjectMapper().createObjectNode();
     // The script of a run's report looks for it on every page.
     data.putArray("flows");
+    if (repeat.over() == null) {
+      values.put("rows", rows());
+      values.put("groups", groups());
+    } else {
+      SeriesCharts charts = new SeriesCharts(repeat);
+      RunTable runs = RunTable.of(repeat);
+      values.put("heads", runs.heads());
+      values.put("rows", runs.rows().stream().map(RepeatReport::row).toList());
+      values.put("charts", charts.all());
+      data.set("series", charts.data());
+    }
+    String body = Templates.render(repeat.over() == null ? "repeat" : "over", values);
     return ReportPage.still()
         .html("%s – %s runs".formatted(repeat.run(), repeat.runs().size()), body, data.toString());
   }
@@ -62,6 +85,18 @@ public final class RepeatReport {
       return "good";
     }
     return status.equals(ExitCode.THRESHOLDS_CROSSED.status()) ? "crossed" : "void";
+  }
+
+  private static OverRow row(RunTable.RunTableRow row) {
+    return new OverRow(
+        row.first() ? row.run().directory() + "/" + ReportFile.NAME : null,
+        switch (RunMark.of(row.run())) {
+          case HELD -> "";
+          case CROSSED -> "bad";
+          case NONE -> "void";
+        },
+        row.cells().subList(0, RunTable.OF_TEXT),
+        row.cells().subList(RunTable.OF_TEXT, row.cells().size()));
   }
 
   private List<RunRow> rows() {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,7 +29,7 @@ class RepeatedRunsTest {
       """;
 
   @TempDir private Path directory;
-  private final RepeatedRuns runs = new RepeatedRuns("small", 4);
+  private RepeatedRuns runs = new RepeatedRuns("small", 4);
   private int made;
 
   private Repeat.RunOfSeries run(ExitCode code, double p99) throws IOException {
@@ -67,7 +68,7 @@ class RepeatedRunsTest {
               .formatted(count));
       runs.add(place);
     }
-    Map<String, Repeat.FigureSpread> figures = runs.ended().figures();
+    Map<String, Repeat.FigureOfRuns> figures = runs.ended().figures();
     assertThat(figures.get("flows.telemetry.response.p99").count()).isEqualTo(3);
     assertThat(figures.get("flows.telemetry.response.p999").count()).isEqualTo(2);
     assertThat(figures.get("flows.telemetry.response.p9999").count()).isEqualTo(1);
@@ -81,7 +82,7 @@ class RepeatedRunsTest {
     run(ExitCode.PASSED, 11);
 
     Repeat repeat = runs.ended();
-    Repeat.FigureSpread p99 = repeat.figures().get("flows.telemetry.response.p99");
+    Repeat.FigureOfRuns p99 = repeat.figures().get("flows.telemetry.response.p99");
     assertThat(p99.median()).isEqualTo(11.5);
     assertThat(p99.least()).isEqualTo(10);
     assertThat(p99.most()).isEqualTo(14);
@@ -119,7 +120,7 @@ class RepeatedRunsTest {
 
     Repeat repeat = runs.ended();
     assertThat(busy.leftOut()).isEqualTo("generator-limited: generator-limited for a reason");
-    Repeat.FigureSpread p99 = repeat.figures().get("flows.telemetry.response.p99");
+    Repeat.FigureOfRuns p99 = repeat.figures().get("flows.telemetry.response.p99");
     assertThat(p99.median()).isEqualTo(13);
     assertThat(p99.most()).isEqualTo(14);
     assertThat(p99.values()).containsExactly(14.0, null, 12.0);
@@ -160,7 +161,7 @@ class RepeatedRunsTest {
     run(ExitCode.PASSED, 14, 0);
     run(ExitCode.PASSED, 14, 0);
 
-    Repeat.FigureSpread timeouts =
+    Repeat.FigureOfRuns timeouts =
         runs.ended().figures().get("flows.telemetry.failedBy.transport.timeout");
     assertThat(timeouts.values()).containsExactly(6.0, 0.0, 0.0);
     assertThat(timeouts.median()).isZero();
@@ -211,6 +212,76 @@ class RepeatedRunsTest {
             new SpreadTable.SpreadRow(
                 "telemetry", "response p99 ms", "12.0", "10.0", "14.0", "33.3 %", 2))
         .noneMatch(each -> each.most().startsWith("99"));
+  }
+
+  private void overDevices(String... counts) {
+    runs =
+        new RepeatedRuns(
+            "small",
+            new Variation(
+                new Repeat.VariedKey("devices.count", null),
+                List.of(counts),
+                Stream.of(counts).map(Double::valueOf).toList()));
+  }
+
+  @Test
+  void runsOverAKeyHaveTheirValuesAndNoMedianOrSpread() throws IOException {
+    overDevices("1000", "2000", "5000");
+    run(ExitCode.PASSED, 10);
+    run(ExitCode.GENERATOR_LIMITED, 900);
+    run(ExitCode.THRESHOLDS_CROSSED, 30);
+
+    Repeat repeat = runs.ended();
+    assertThat(repeat.over().key()).isEqualTo("devices.count");
+    assertThat(repeat.runs())
+        .extracting(Repeat.RunOfSeries::value)
+        .containsExactly("1000", "2000", "5000");
+    assertThat(repeat.runs())
+        .extracting(Repeat.RunOfSeries::exitCode)
+        .containsExactly(0, ExitCode.GENERATOR_LIMITED.code(), 1);
+    assertThat(repeat.runs().get(2).number()).isEqualTo(5000);
+    assertThat(repeat.runs().get(2).flows().get("telemetry").p99()).isEqualTo(30);
+    Repeat.FigureOfRuns p99 = repeat.figures().get("flows.telemetry.response.p99");
+    assertThat(p99.values()).containsExactly(10.0, null, 30.0);
+    assertThat(p99.median()).isNull();
+    assertThat(p99.spread()).isNull();
+    assertThat(runs.table()).isEmpty();
+    assertThat(repeat.verdict().code()).isEqualTo(ExitCode.GENERATOR_LIMITED);
+    WORDS.holds("over a key", String.join("\n", repeat.verdict().reasons()));
+    assertThat(String.join("\n", repeat.verdict().reasons())).doesNotContain("median", "apart");
+  }
+
+  @Test
+  void theTableOfRunsOverAKeyMarksWhatIsNoVerdict() throws IOException {
+    overDevices("1000", "2000", "5000");
+    run(ExitCode.PASSED, 10);
+    run(ExitCode.GENERATOR_LIMITED, 900);
+    run(ExitCode.THRESHOLDS_CROSSED, 30);
+
+    RunTable table = RunTable.of(runs.ended());
+    assertThat(table.heads()).startsWith("devices.count", "verdict", "flow").endsWith("exit");
+    assertThat(table.rows())
+        .extracting(each -> String.join(" ", each.cells()))
+        .containsExactly(
+            "1000 ● passed telemetry 20.0 20.0 3.5 10.0 0 - 0",
+            "2000 △ generator-limited telemetry 20.0 21.0 3.5 900.0 0 - 5",
+            "5000 ✕ thresholds-crossed telemetry 20.0 22.0 3.5 30.0 0 - 1");
+  }
+
+  @Test
+  void aRunThatEndedBeforeItsFirstMessageHasARow() throws IOException {
+    overDevices("1000", "2000");
+    Path place = Files.createDirectory(directory.resolve("run-01"));
+    Files.writeString(
+        place.resolve("result.json"),
+        """
+        {"version": 1, "run": "small", "runId": "1", "complete": false, "measuredSeconds": 0,
+         "verdict": {"status": "interrupted", "exitCode": 130, "reasons": []}, "flows": {}}
+        """);
+    runs.add(place);
+    assertThat(RunTable.of(runs.interrupted()).rows())
+        .extracting(each -> String.join(" ", each.cells()))
+        .containsExactly("1000 △ interrupted - - - - - - - 130");
   }
 
   @Test

@@ -18,6 +18,7 @@ class RepeatReportTest {
       new Repeat(
           Repeat.VERSION,
           "<b>quick</b>",
+          null,
           2,
           true,
           Verdict.of(
@@ -25,13 +26,23 @@ class RepeatReportTest {
               List.of("1 of 2 runs count", "run-02 is left out: generator-limited: <i>busy</i>")),
           1,
           List.of(
-              new Repeat.RunOfSeries("run-01", "1f", "passed", List.of(), null),
               new Repeat.RunOfSeries(
-                  "run-02", "2f", "generator-limited", List.of(), "<i>busy</i>")),
+                  null, null, "run-01", "1f", "passed", 0, List.of(), null, Map.of(), List.of()),
+              new Repeat.RunOfSeries(
+                  null,
+                  null,
+                  "run-02",
+                  "2f",
+                  "generator-limited",
+                  5,
+                  List.of(),
+                  "<i>busy</i>",
+                  Map.of(),
+                  List.of())),
           new LinkedHashMap<>(
               Map.of(
                   "flows.event.response.p999",
-                  new Repeat.FigureSpread(
+                  new Repeat.FigureOfRuns(
                       "ms", 1, 1234.5, 1234.5, 1234.5, 0.125, Arrays.asList(1234.5, null)))));
 
   private static final String PAGE =

@@ -111,7 +111,8 @@ public final class CompareCommand implements Callable<Integer> {
     return comparison.code();
   }
 
-  private static List<ComparedRun> read(RunFile reader, List<String> named) throws IOException {
+  private static List<ComparedRun> read(RunFile reader, List<String> named)
+      throws IOException, UsageException {
     List<ComparedRun> runs = new ArrayList<>();
     for (String each : named) {
       // A name may hold a comma itself.
@@ -125,13 +126,20 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   /** Of the directory of a series its runs; else what is named is one. */
-  private static List<String> runsOf(String named) throws IOException {
+  private static List<String> runsOf(String named) throws IOException, UsageException {
     Path series = Path.of(named).resolve(Repeat.FILE);
-    return Files.exists(series)
-        ? ResultFiles.read(series, Repeat.class).runs().stream()
-            .map(run -> Path.of(named).resolve(run.directory()).toString())
-            .toList()
-        : List.of(named);
+    if (!Files.exists(series)) {
+      return List.of(named);
+    }
+    Repeat repeat = ResultFiles.read(series, Repeat.class);
+    if (repeat.over() != null) {
+      throw new UsageException(
+          "%s: give one of its runs, such as %s: each of them has another %s"
+              .formatted(named, Path.of(named).resolve("run-01"), repeat.over().key()));
+    }
+    return repeat.runs().stream()
+        .map(run -> Path.of(named).resolve(run.directory()).toString())
+        .toList();
   }
 
   private double rate() throws UsageException {

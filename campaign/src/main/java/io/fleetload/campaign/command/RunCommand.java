@@ -3,6 +3,7 @@ package io.fleetload.campaign.command;
 
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
+import io.fleetload.analysis.repeat.Variation;
 import io.fleetload.campaign.live.LiveView;
 import io.fleetload.campaign.option.CommandWork;
 import io.fleetload.campaign.option.JsonOption;
@@ -10,6 +11,7 @@ import io.fleetload.campaign.option.LiveOption;
 import io.fleetload.campaign.option.OutOption;
 import io.fleetload.campaign.option.ProfileOptions;
 import io.fleetload.campaign.option.RunningOption;
+import io.fleetload.campaign.option.SeriesOption;
 import io.fleetload.campaign.process.Tools;
 import io.fleetload.campaign.run.Backends;
 import io.fleetload.campaign.run.Campaign;
@@ -20,6 +22,8 @@ import io.fleetload.campaign.run.RunningTarget;
 import io.fleetload.campaign.run.Shards;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.campaign.screen.SeriesScreen;
+import io.fleetload.campaign.series.LocalRuns;
+import io.fleetload.campaign.series.OverValues;
 import io.fleetload.campaign.series.RepeatFiles;
 import io.fleetload.campaign.series.RepeatRun;
 import io.fleetload.campaign.series.RunSeries;
@@ -29,13 +33,18 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileProblem;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.Result;
 import io.fleetload.results.format.ExitCode;
+import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -45,8 +54,6 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     description = "Runs a whole load test and prints its verdict.")
 public final class RunCommand implements Callable<Integer> {
-  private static final int MOST_RUNS = 100;
-
   @CommandLine.Mixin
   private final ProfileOptions profile = ProfileOptions.withExample("flows.telemetry.rate=900/s");
 
@@ -85,13 +92,7 @@ public final class RunCommand implements Callable<Integer> {
               + " merged")
   private Integer backends;
 
-  @CommandLine.Option(
-      names = "--repeat",
-      paramLabel = "N",
-      description =
-          "runs the load test N times, one after the other, and gives the median and the spread of"
-              + " every figure")
-  private Integer repeat;
+  @CommandLine.Mixin private final SeriesOption several = new SeriesOption();
 
   @CommandLine.Mixin private final RunningOption running = new RunningOption();
 
@@ -104,9 +105,13 @@ public final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return repeat == null
-        ? CommandWork.lasting(json.screen(), watched(this::once))
-        : CommandWork.lasting(json.ofSeries(), watched(this::repeated));
+    if (baseline != null) {
+      profile.override(
+          "baseline='" + baseline.toAbsolutePath().toString().replace("'", "''") + "'");
+    }
+    return several.isGiven()
+        ? CommandWork.lasting(json.ofSeries(), watched(this::series))
+        : CommandWork.lasting(json.screen(), watched(this::once));
   }
 
   private <S extends Teller> CommandWork.LongWork<S> watched(CommandWork.LongWork<S> work) {
@@ -132,12 +137,8 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private Order order() throws ProfileException, UsageException, IOException {
-    if (baseline != null) {
-      profile.override(
-          "baseline='" + baseline.toAbsolutePath().toString().replace("'", "''") + "'");
-    }
-    GivenProfile given = profile.readForThisHost();
+  private Order order(List<String> more) throws ProfileException, UsageException, IOException {
+    GivenProfile given = profile.readForThisHost(more);
     Shards processes = Shards.of(shards, given.profile());
     Backends receiving = Backends.of(backends, given.scenario());
     if (processes.areSeveral() && metrics) {
@@ -158,7 +159,7 @@ public final class RunCommand implements Callable<Integer> {
 
   private ExitCode once(Screen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    Order order = order();
+    Order order = order(List.of());
     Tools tools = Tools.here(order.given().scenario().pack());
     ExitCode code = run(order, tools, screen, stop);
     boolean pipeline = !System.getenv().getOrDefault("CI", "").isEmpty();
@@ -198,45 +199,53 @@ public final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private ExitCode repeated(SeriesScreen screen, StopSignal stop)
+  private ExitCode series(SeriesScreen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    if (repeat < 2 || repeat > MOST_RUNS) {
-      throw new UsageException("--repeat: found %s, expected 2 to %s".formatted(repeat, MOST_RUNS));
-    }
-    if (live.isGiven()) {
-      throw new UsageException("--live: shows one run; run without it, or without --repeat");
-    }
-    Order order = order();
-    LoadProfile asked = order.given().profile();
-    Tools tools = Tools.here(order.given().scenario().pack());
-    Path directory = out.makeFor(order.given().scenario());
-    RunSeries series = new RunSeries(directory, stop);
-    RepeatedRuns runs = new RepeatedRuns(asked.run().name(), repeat);
-    RepeatRun.RunMaker running =
-        new RepeatRun.RunMaker() {
-          @Override
-          public Path place(int number) throws UsageException {
-            screen.tell(
-                new ToolEvent.Sentence(Campaign.TOOL, "run %s of %s".formatted(number, repeat)));
-            return series.place("run", number, order.given().scenario());
-          }
-
-          @Override
-          public void run(Path place)
-              throws TargetException, UsageException, IOException, InterruptedException {
-            series.campaign(order.in(place), tools, screen).run();
-          }
-
-          @Override
-          public boolean isStopped() {
-            return series.isStopped();
-          }
-        };
+    several.check(live.isGiven());
+    Variation variation = several.variation();
+    List<LocalRuns.RunPlan> plans = plans(variation);
+    Scenario first = plans.get(0).scenario();
+    Path directory = out.makeFor(first);
+    String name = first.profile().run().name();
+    RepeatedRuns runs =
+        variation == null
+            ? new RepeatedRuns(name, plans.size())
+            : new RepeatedRuns(name, variation);
+    LocalRuns running = new LocalRuns(new RunSeries(directory, stop), plans, screen);
     try {
-      return new RepeatRun(repeat, runs, running, new RepeatFiles(directory, runs, screen)).run();
+      return new RepeatRun(plans.size(), runs, running, new RepeatFiles(directory, runs, screen))
+          .run();
     } finally {
       screen.tell(new ToolEvent.Sentence(Campaign.TOOL, "results in " + directory));
       json.print(directory.resolve(Repeat.FILE));
     }
+  }
+
+  /** All runs of the series, so that a mistake in the last is found before the first is made. */
+  private List<LocalRuns.RunPlan> plans(Variation variation)
+      throws ProfileException, UsageException, IOException {
+    if (variation == null) {
+      return Collections.nCopies(several.repeats(), plan("", order(List.of())));
+    }
+    List<LocalRuns.RunPlan> plans = new ArrayList<>();
+    List<List<ProfileProblem>> mistakes = new ArrayList<>();
+    for (int i = 0; i < variation.values().size(); i++) {
+      String with = OverValues.override(variation, i);
+      try {
+        plans.add(plan(with, order(List.of(with))));
+        mistakes.add(List.of());
+      } catch (ProfileException e) {
+        mistakes.add(e.problems());
+      }
+    }
+    if (plans.size() < mistakes.size()) {
+      throw OverValues.mistakes(variation, mistakes);
+    }
+    return plans;
+  }
+
+  private static LocalRuns.RunPlan plan(String with, Order order) throws UsageException {
+    Scenario scenario = order.given().scenario();
+    return new LocalRuns.RunPlan(with, scenario, Tools.here(scenario.pack()), order::in);
   }
 }

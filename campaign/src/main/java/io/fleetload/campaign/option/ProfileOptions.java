@@ -83,9 +83,21 @@ public final class ProfileOptions {
    * @throws ProfileException with every mistake in it, and all that this host cannot carry
    */
   public GivenProfile readForThisHost() throws ProfileException {
+    return readForThisHost(List.of());
+  }
+
+  /**
+   * Reads it with further overrides for devices that are to be on this host.
+   *
+   * @param more {@code KEY=VALUE} each; they win over all others
+   * @throws ProfileException with every mistake in it, and all that this host cannot carry
+   */
+  public GivenProfile readForThisHost(List<String> more) throws ProfileException {
+    List<String> all = overrides();
+    all.addAll(more);
     return GivenProfile.read(
         file,
-        overrides(),
+        all,
         System.getenv(),
         (read, checks) -> read.run().checkHost(read.profile().sessions(), checks));
   }

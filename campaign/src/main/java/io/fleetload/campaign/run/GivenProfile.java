@@ -97,7 +97,7 @@ public record GivenProfile(
   }
 
   /**
-   * What it has from the profile that it extends; empty if it extends none.
+   * The profile that it extends, with the keys that this one gives; empty if it extends none.
    *
    * @throws ProfileException if one of the files cannot be read any more
    */

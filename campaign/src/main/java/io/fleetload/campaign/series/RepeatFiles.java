@@ -4,6 +4,7 @@ package io.fleetload.campaign.series;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
 import io.fleetload.analysis.report.RepeatReport;
+import io.fleetload.analysis.report.SeriesMarkdown;
 import io.fleetload.campaign.screen.SeriesScreen;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
@@ -23,7 +24,7 @@ public final class RepeatFiles implements RepeatRun.SeriesListener {
 
   @Override
   public void ran(Repeat.RunOfSeries last, Repeat soFar) throws IOException {
-    screen.tellLast(RepeatText.row(last));
+    screen.tellLast(RepeatText.row(last, soFar));
     write(soFar);
   }
 
@@ -38,5 +39,8 @@ public final class RepeatFiles implements RepeatRun.SeriesListener {
     ResultFiles.write(directory.resolve(Repeat.FILE), repeat);
     ResultFiles.writeText(
         directory.resolve(RepeatReport.NAME), new RepeatReport(repeat, runs.table()).html());
+    if (repeat.over() != null) {
+      ResultFiles.writeText(directory.resolve(SeriesMarkdown.FILE), SeriesMarkdown.of(repeat));
+    }
   }
 }

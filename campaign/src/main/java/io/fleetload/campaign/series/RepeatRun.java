@@ -12,9 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * One load test made several times, one after the other. A run that broke off and left a result
- * counts, and the series goes on. A run that left no result ends it, such as one with a target that
- * did not come up.
+ * One load test made several times, one after the other, or once for each value of a key. A run
+ * that broke off and left a result counts, and the series goes on. A run that left no result ends
+ * it, such as one with a target that did not come up.
  */
 public final class RepeatRun {
   private final int asked;
@@ -35,9 +35,10 @@ public final class RepeatRun {
     /**
      * Makes a run and leaves its result in its directory.
      *
+     * @param number which it is, from 1 on
      * @throws TargetException if the target did not come up or went away
      */
-    public void run(Path place)
+    void run(int number, Path place)
         throws TargetException, UsageException, IOException, InterruptedException;
 
     /** Returns whether the series has to stop. */
@@ -83,7 +84,7 @@ public final class RepeatRun {
     for (int number = 1; number <= asked && !running.isStopped(); number++) {
       Path place = running.place(number);
       try {
-        running.run(place);
+        running.run(number, place);
       } catch (TargetException e) {
         // What ends a whole group of processes ends the tools as well.
         if (!hasResult(place) && !running.isStopped()) {
@@ -92,7 +93,7 @@ public final class RepeatRun {
         }
       }
       if (hasResult(place)) {
-        course.ran(runs.add(place), runs.soFar());
+        course.ran(runs.add(number, place), runs.soFar());
       }
     }
     Repeat end = running.isStopped() ? runs.interrupted() : runs.ended();

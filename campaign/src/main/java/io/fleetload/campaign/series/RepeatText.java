@@ -3,23 +3,37 @@ package io.fleetload.campaign.series;
 
 import io.fleetload.analysis.compare.SpreadTable;
 import io.fleetload.analysis.repeat.Repeat;
+import io.fleetload.analysis.repeat.RunMark;
+import io.fleetload.analysis.repeat.RunTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** A series of runs as an engineer reads it on a terminal: a line a run, then the figures. */
+/**
+ * A series of runs as an engineer reads it on a terminal: a line a run, then the figures. Of runs
+ * over a key these are a row for each flow of each run.
+ */
 final class RepeatText {
   private RepeatText() {}
 
-  static String row(Repeat.RunOfSeries run) {
+  static String row(Repeat.RunOfSeries run, Repeat repeat) {
     String note =
         run.leftOut() != null ? "left out: " + run.leftOut() : String.join("; ", run.crossed());
-    return line("  %-8s  %-18s  %s", run.directory(), run.status(), note);
+    return repeat.over() == null
+        ? line("  %-8s  %-18s  %s", run.directory(), run.status(), note)
+        : line(
+            "  %-8s  %s=%s  %s  %s",
+            run.directory(), repeat.over().key(), run.value(), run.status(), note);
   }
 
   static List<String> end(Repeat repeat, List<SpreadTable.SpreadRow> table) {
     List<String> lines = new ArrayList<>();
+    if (repeat.over() != null && !repeat.runs().isEmpty()) {
+      lines.add("");
+      lines.addAll(table(RunTable.of(repeat)));
+      lines.add("  " + RunMark.LEGEND);
+    }
     if (!table.isEmpty()) {
       lines.add("");
       lines.addAll(table(table));
@@ -28,6 +42,22 @@ final class RepeatText {
     lines.add(line("%s: %s", repeat.run(), repeat.verdict().status().toUpperCase(Locale.ROOT)));
     repeat.verdict().reasons().forEach(reason -> lines.add("  " + reason));
     lines.add(line("  all %d figures are in %s", repeat.figures().size(), Repeat.FILE));
+    return lines;
+  }
+
+  private static List<String> table(RunTable table) {
+    StringBuilder form = new StringBuilder();
+    for (int i = 0; i < table.heads().size(); i++) {
+      int place = i;
+      int width =
+          table.rows().stream()
+              .mapToInt(each -> each.cells().get(place).length())
+              .reduce(table.heads().get(i).length(), Math::max);
+      form.append(i < RunTable.OF_TEXT ? "  %-" : "  %").append(width).append('s');
+    }
+    List<String> lines = new ArrayList<>();
+    lines.add(line(form.toString(), table.heads().toArray()));
+    table.rows().forEach(each -> lines.add(line(form.toString(), each.cells().toArray())));
     return lines;
   }
 

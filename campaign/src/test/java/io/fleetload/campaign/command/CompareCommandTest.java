@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
+import io.fleetload.analysis.repeat.Variation;
 import io.fleetload.campaign.Printed;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
@@ -14,6 +15,7 @@ import io.fleetload.rig.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,24 @@ class CompareCommandTest {
         .contains("11.0 (10.0..12.0)", series.resolve("run-03").toString())
         .contains("generator-limited");
     assertThat(printed.code()).isEqualTo(1);
+  }
+
+  @Test
+  void runsOverAKeyAreNoSideOfAComparison() throws IOException {
+    Path series = Files.createDirectory(directory.resolve("over"));
+    RepeatedRuns runs =
+        new RepeatedRuns(
+            "small",
+            new Variation(
+                new Repeat.VariedKey("devices.count", null), List.of("5", "6"), List.of(5.0, 6.0)));
+    runs.add(Path.of(result("over/run-01", 8, true)));
+    runs.add(Path.of(result("over/run-02", 9, true)));
+    ResultFiles.write(series.resolve(Repeat.FILE), runs.ended());
+    assertThat(ResultFiles.read(series.resolve(Repeat.FILE), Repeat.class)).isEqualTo(runs.ended());
+
+    Printed printed = Printed.by("compare", series.toString(), slow);
+    assertThat(printed.code()).isEqualTo(2);
+    assertThat(printed.err()).hasLineCount(1).contains("run-01", "devices.count");
   }
 
   @Test

@@ -83,11 +83,23 @@ class FindLimitCommandTest {
         OF_DEVICES,
         "--set=flows={echo: {closed: {users: 5}}, ask: {every: 1s}}");
     refused(
-        echo,
-        List.of("FILE: findLimit.to: ", "devices"),
-        "--set=findLimit={of: devices, from: 10, to: 9000000, step: 100%}",
-        "--set=devices.bind=[127.0.0.1]",
-        "--set=flows={echo: {every: 1000s}}");
+        Home.path("profiles/tenants.yaml"),
+        List.of("FILE: findLimit.from: ", "\"2\"", "tenant"),
+        "--set=findLimit={of: devices, from: 2, to: 40, step: 100%}",
+        "--set=flows={telemetry: {every: 1s}}",
+        "--set=thresholds=[]");
+    Printed tooMany =
+        Printed.by(
+            "find-limit",
+            QUICKSTART.toString(),
+            "--out=" + directory.resolve("out"),
+            "--set=findLimit={of: devices, from: 2000, to: 9000000, step: 100%}",
+            "--set=devices.bind=[127.0.0.1]",
+            "--set=flows={telemetry: {every: 1000s}}",
+            "--set=thresholds=[]");
+    assertThat(tooMany.code()).isEqualTo(2);
+    assertThat(tooMany.err()).hasLineCount(1).startsWith(QUICKSTART + ": findLimit.to: ");
+    assertThat(directory.resolve("out")).doesNotExist();
   }
 
   @Test

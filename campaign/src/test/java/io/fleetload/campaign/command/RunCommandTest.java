@@ -67,6 +67,28 @@ class RunCommandTest {
   }
 
   @Test
+  void aSeriesOverAKeyThatCannotBeIsRefusedBeforeItsFirstRun() {
+    refused(run("--over=devices.count"), "--over: ", "devices.count=1000,2000,5000");
+    refused(run("--over==1,2"), "--over: ", "KEY=VALUE,VALUE");
+    refused(run("--over=thresholds[0]=1,2"), "--over: ", "KEY=VALUE,VALUE", "such as");
+    refused(run("--over=devices.count=5"), "--over: devices.count: ", "1 value", "2 to 100");
+    refused(run("--over=devices.count=5,,7"), "--over: devices.count: ", "empty");
+    refused(run("--over=devices.count=5,6", "--repeat=2"), "--over: ", "--repeat");
+    refused(run("--over=devices.count=5,6", "--live=0"), "--live: ", "--over");
+    refused(run("--over=devices.cuont=5,6"), "--over: devices.cuont: ", "count");
+    refused(run("--over=devices.count=50,60,x"), "--over: devices.count: ", "\"x\"");
+    refused(
+        run("--over=devices.count=50,3", "--set=flows.event={closed: {users: 5}}"),
+        "--set: flows.event.closed.users: ",
+        "5",
+        "3",
+        "(in the run with devices.count=3)");
+    Printed same = run("--over=devices.count=50,60", "--set=devices.timeout=0s");
+    refused(same, "--set: devices.timeout: ", "\"0s\"");
+    assertThat(same.err()).doesNotContain("in the run with");
+  }
+
+  @Test
   void aDirectoryWithOtherThingsInItIsRefusedAndLeftAsItIs() throws IOException {
     Path others = Files.createDirectory(directory.resolve("others"));
     Files.createDirectory(others.resolve("first"));

@@ -39,7 +39,7 @@ class RepeatRunTest {
           }
 
           @Override
-          public void run(Path place) throws TargetException, IOException {
+          public void run(int number, Path place) throws TargetException, IOException {
             ExitCode code = runs[made++];
             if (code == null) {
               throw new TargetException("no target comes up");
@@ -142,7 +142,12 @@ class RepeatRunTest {
   void theDocsNameEveryFigureOfTheFile() throws Exception {
     String docs = Files.readString(Home.path("docs", "how-to", "compare-runs.md"));
     for (Class<?> each :
-        List.of(Repeat.class, Repeat.RunOfSeries.class, Repeat.FigureSpread.class)) {
+        List.of(
+            Repeat.class,
+            Repeat.VariedKey.class,
+            Repeat.RunOfSeries.class,
+            Repeat.FlowOfRun.class,
+            Repeat.FigureOfRuns.class)) {
       for (RecordComponent figure : each.getRecordComponents()) {
         assertThat(docs).contains("`" + figure.getName() + "`");
       }

@@ -7,8 +7,8 @@ import java.util.List;
  * The profile that another one extends.
  *
  * @param base its file name
- * @param keys what the other one has from it: key paths, of a section that is wholly from it its
- *     own
+ * @param keys the paths of the keys that the other one has from it; a section that is wholly from
+ *     it is one key
  */
 public record ProfileExtension(String base, List<String> keys) {
   private static final int LONGEST = 2_000;

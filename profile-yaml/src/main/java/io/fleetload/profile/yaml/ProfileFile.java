@@ -70,9 +70,9 @@ public final class ProfileFile {
   }
 
   /**
-   * What a profile has from the one that it extends.
+   * The profile that another one extends, with the keys that it gives.
    *
-   * @param overrides {@code key.path=value} each; what they override it has not from there
+   * @param overrides {@code key.path=value} each; it does not give what they override
    * @return empty if it extends none
    * @throws ProfileException if one of the files cannot be read
    */
