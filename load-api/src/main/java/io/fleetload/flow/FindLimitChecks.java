@@ -90,7 +90,7 @@ final class FindLimitChecks {
           "found \"devices\", expected a flow with every: no rate here follows the number of"
               + " devices");
     }
-    if (profile.devices().groups().size() > 1) {
+    if (!profile.devices().fleet().groups().isEmpty()) {
       // The target is provisioned once, and a device is in another group of a larger fleet.
       checks.problem(
           "findLimit.of",

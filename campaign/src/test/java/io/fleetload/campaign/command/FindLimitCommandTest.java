@@ -83,6 +83,12 @@ class FindLimitCommandTest {
         OF_DEVICES,
         "--set=flows={echo: {closed: {users: 5}}, ask: {every: 1s}}");
     refused(
+        echo,
+        List.of("--set: findLimit.of: ", "\"devices\"", "devices.groups"),
+        OF_DEVICES,
+        "--set=devices={groups: {a: {count: 5}, b: {count: 5}}}",
+        "--set=flows={echo: {every: 1s}}");
+    refused(
         Home.path("profiles/tenants.yaml"),
         List.of("FILE: findLimit.from: ", "\"2\"", "tenant"),
         "--set=findLimit={of: devices, from: 2, to: 40, step: 100%}",
