@@ -83,7 +83,8 @@ class AbortWatchTest {
             turns,
             new FlowBook.FlowTimes(0, 22 * SECOND, 2, 1),
             new TenantParts(tenants, new byte[] {1, 0}, turns, 1, 2),
-            null, null);
+            null,
+            null);
     AbortWatch watch = watch("tenants.*.flows.*.response.max < 500ms every 5s abort");
     // Message 8 is of device 0, which is the quiet one's.
     Map<String, Course> flows = until(13);

@@ -95,8 +95,8 @@ public sealed interface ShardDevices {
   }
 
   /**
-   * The first message from a number on that is the turn of an own device: turns go round the devices,
-   * so it is the turn of the next own device, or of the first one in the round after.
+   * The first message from a number on that is the turn of an own device: turns go round the
+   * devices, so it is the turn of the next own device, or of the first one in the round after.
    *
    * @param turns which device sends which message
    * @param n where to begin

@@ -64,9 +64,7 @@ public record SourcePorts(int first, int last) {
     profile
         .devices()
         .groups()
-        .forEach(
-            each ->
-                sessions.merge(each.devices().bind(), (long) each.count(), Long::sum));
+        .forEach(each -> sessions.merge(each.devices().bind(), (long) each.count(), Long::sum));
     sessions.forEach(
         (bind, devices) -> {
           double part = (double) devices / profile.devices().count();

@@ -28,7 +28,6 @@ public final class TcpFleet extends LoopDriver<TcpLink> {
   /** By the first device of each group. */
   private final NavigableMap<Integer, List<SourceAddress>> sources = new TreeMap<>();
 
-
   /**
    * A fleet that has no links yet.
    *
@@ -59,8 +58,7 @@ public final class TcpFleet extends LoopDriver<TcpLink> {
           int device = own.device(place);
           List<SourceAddress> its = sources.floorEntry(device).getValue();
           SourceAddress source = its.get(place % its.size());
-          return link.apply(
-              new TcpLink.LinkPlace(device, source, server, loop(), this::listener));
+          return link.apply(new TcpLink.LinkPlace(device, source, server, loop(), this::listener));
         });
     return this;
   }

@@ -22,7 +22,10 @@ final class ReceiverArrivals {
 
   private final DeviceGroup senders;
 
-  /** By place of the device among the senders: one more than the largest number that arrived, so that 0 says nothing did. */
+  /**
+   * By place of the device among the senders: one more than the largest number that arrived, so
+   * that 0 says nothing did.
+   */
   private int[] next = new int[0];
 
   private long timed;

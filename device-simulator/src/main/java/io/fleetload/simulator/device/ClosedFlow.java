@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * A flow of a closed model: user u is device u of the flow's group, sends a message when it is ready, and is ready for
- * the next one when the outcome is there, those of its steps as well, and the time to think is
- * over. The intended time of a message is when its user was ready for it. The users begin one after
- * the other in the ramp.
+ * A flow of a closed model: user u is device u of the flow's group, sends a message when it is
+ * ready, and is ready for the next one when the outcome is there, those of its steps as well, and
+ * the time to think is over. The intended time of a message is when its user was ready for it. The
+ * users begin one after the other in the ramp.
  */
 final class ClosedFlow extends HeadFlow {
   /** Least time until a user comes back after its message found no way to the target. */
@@ -87,7 +87,8 @@ final class ClosedFlow extends HeadFlow {
     double ramp = fleet.phases().ramp().nanos();
     for (int u = 0; u < model.users(); u++) {
       if (own.has(turns.from() + u)) {
-        users[u] = new User(turns.from() + u, times.startNanos() + Math.round(ramp * u / model.users()));
+        users[u] =
+            new User(turns.from() + u, times.startNanos() + Math.round(ramp * u / model.users()));
         queue(users[u]);
       }
     }
@@ -108,7 +109,9 @@ final class ClosedFlow extends HeadFlow {
       return;
     }
     boolean measured = due >= times.measureStartNanos();
-    int n = numbers.of(user.device - turns.from(), measured ? user.measured++ : user.warmUp++, measured);
+    int n =
+        numbers.of(
+            user.device - turns.from(), measured ? user.measured++ : user.warmUp++, measured);
     user.measuredUnderWay = measured;
     if (measured && ++taken == toSend) {
       // Nothing is left for those that are free.

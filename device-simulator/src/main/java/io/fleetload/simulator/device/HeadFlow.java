@@ -49,7 +49,8 @@ abstract class HeadFlow extends DueFlow {
 
   /** Messages of a device under way, and its iterations that went on. */
   final int underWay(int device) {
-    return inFlight.ofDevice(device) + (iterating.length == 0 ? 0 : iterating[device - turns.from()]);
+    return inFlight.ofDevice(device)
+        + (iterating.length == 0 ? 0 : iterating[device - turns.from()]);
   }
 
   /** A message that was due is not sent, and so is nothing that would have followed it. */

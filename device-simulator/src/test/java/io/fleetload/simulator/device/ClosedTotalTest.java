@@ -133,7 +133,9 @@ class ClosedTotalTest {
     LoadModel.UserLoop model = new LoadModel.UserLoop(users, null, asked, 0);
     long[] parts =
         LongStream.rangeClosed(1, shards)
-            .map(k -> model.toSend(
+            .map(
+                k ->
+                    model.toSend(
                         ShardDevices.everyKth(devices, new Shard((int) k, shards)),
                         new RoundRobin(users, 0, "device-{index}")))
             .toArray();

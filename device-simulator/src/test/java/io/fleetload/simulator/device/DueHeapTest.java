@@ -25,8 +25,7 @@ class DueHeapTest {
           sent.add(message.stamp().due());
           exchange.succeeded(null);
         };
-    FleetRun fleet =
-        bench.running(new TestPlan(100).flows(flows.toArray(new FlowPlan[0])));
+    FleetRun fleet = bench.running(new TestPlan(100).flows(flows.toArray(new FlowPlan[0])));
     bench.loop.pass(20 * SECOND);
 
     assertThat(sent).isSorted();

@@ -77,7 +77,8 @@ public final class TestPlan {
 
   /** The same flow, followed by steps. */
   static FlowPlan followed(FlowPlan head, FlowSpec... steps) {
-    return new FlowPlan(head.spec(), head.model(), StepPlan.after(head.name(), List.of(steps)), null);
+    return new FlowPlan(
+        head.spec(), head.model(), StepPlan.after(head.name(), List.of(steps)), null);
   }
 
   /** A step that is always taken; who hears nothing for 3 s gives up. */

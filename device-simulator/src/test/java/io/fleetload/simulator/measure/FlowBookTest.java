@@ -84,7 +84,8 @@ class FlowBookTest {
             turns,
             run(10 * SECOND),
             new TenantParts(TENANTS, new byte[] {0, 0, 1, 0}, turns, 0, 0),
-            null, null);
+            null,
+            null);
     for (int n = 0; n < 10; n++) {
       book.scheduled(n, n);
       if (n == 7) {

@@ -8,16 +8,11 @@ import java.lang.annotation.Target;
 
 /**
  * Purpose of a profile key: the source of its line in the schema and in the reference. Keys that
- * several records have are annotated at the interface that these implement; a record that is a kind of
- * section has it itself.
+ * several records have are annotated at the interface that these implement; a record that is a kind
+ * of section has it itself.
  */
 @Retention(RetentionPolicy.RUNTIME)
-@Target({
-  ElementType.RECORD_COMPONENT,
-  ElementType.FIELD,
-  ElementType.METHOD,
-  ElementType.TYPE
-})
+@Target({ElementType.RECORD_COMPONENT, ElementType.FIELD, ElementType.METHOD, ElementType.TYPE})
 public @interface Doc {
   /** Purpose of the key, in one sentence. */
   String value();

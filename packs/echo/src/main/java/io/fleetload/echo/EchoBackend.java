@@ -131,7 +131,9 @@ final class EchoBackend extends QueueReception<EchoBackend.Line> {
     long received = clock.epochNanos(line.nanos());
     boolean first =
         noteArrival(book.arrived(stamp, received, line.listener()), stamp, flaws, line.nanos());
-    if (first && line.listener() == 0 && profile.flows().get(stamp.flow()) instanceof EchoProfile.Ask) {
+    if (first
+        && line.listener() == 0
+        && profile.flows().get(stamp.flow()) instanceof EchoProfile.Ask) {
       String command = stamp.flow() + "/" + stamp.n();
       pushed.add(command);
       Stamp says = stamp.with(new Stamp.Legs(0, received, clock.epochNanos(clock.nanos()), 0));

@@ -270,8 +270,7 @@ class EchoPackTest {
 
   private static Message message(int n) {
     Stamp stamp = new Stamp(RunId.parse("1f"), "echo", Period.MEASURED, 0, n, 1, 2);
-    return new Message(
-        "echo", 0, n, stamp, null, stamp.text().getBytes(StandardCharsets.US_ASCII));
+    return new Message("echo", 0, n, stamp, null, stamp.text().getBytes(StandardCharsets.US_ASCII));
   }
 
   /** The numbers of what a backend received and found in the store. */

@@ -103,7 +103,8 @@ class GoodProfilesTest {
     assertThat(profile.phases().drain()).hasToString("40s");
     assertThat(((HonoFlow.Telemetry) profile.flows().get("telemetry")).confirmable()).isTrue();
     assertThat(profile.flows().get("telemetry").contents().size().bytes()).isEqualTo(512);
-    assertThat(((HonoFlow.CommandQuery) profile.flows().get("commandQuery")).command().answer()).isEqualTo(200);
+    assertThat(((HonoFlow.CommandQuery) profile.flows().get("commandQuery")).command().answer())
+        .isEqualTo(200);
     assertThat(profile.generator().maxLag()).hasToString("100ms");
     assertThat(profile.generator().maxPause()).hasToString("1s");
     assertThat(profile.generator().maxCpu()).hasToString("95%");

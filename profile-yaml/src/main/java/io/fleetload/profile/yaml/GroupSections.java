@@ -87,7 +87,9 @@ final class GroupSections {
 
   private Map<String, Long> counts() {
     Map<String, Long> counts = new LinkedHashMap<>();
-    groups.properties().forEach(each -> counts.put(each.getKey(), each.getValue().path(COUNT).asLong()));
+    groups
+        .properties()
+        .forEach(each -> counts.put(each.getKey(), each.getValue().path(COUNT).asLong()));
     long sum = counts.values().stream().mapToLong(Long::longValue).sum();
     if (sum > MOST_DEVICES) {
       checks.problem(

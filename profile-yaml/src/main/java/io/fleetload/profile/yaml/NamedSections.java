@@ -10,9 +10,9 @@ import java.util.Map;
 
 /**
  * Sections that a profile has by names of the user's choice: flows, each of a kind, and groups of
- * devices, each with the keys of the fleet. The schema of all profiles says what any name may
- * have; that of one profile has the very names in it, so that whoever reads the schema finds the
- * section of a kind as any other.
+ * devices, each with the keys of the fleet. The schema of all profiles says what any name may have;
+ * that of one profile has the very names in it, so that whoever reads the schema finds the section
+ * of a kind as any other.
  */
 final class NamedSections {
   /** Marks a section that is of one of several kinds; its value has the schema of each. */
@@ -85,7 +85,8 @@ final class NamedSections {
     ObjectNode groups = (ObjectNode) devices.path(PROPERTIES).path(GROUPS);
     ObjectNode keys = devices.path(PROPERTIES).deepCopy();
     keys.remove(GROUPS);
-    ((ObjectNode) keys.path(COUNT)).put("description", "how many devices; in each group, or weight");
+    ((ObjectNode) keys.path(COUNT))
+        .put("description", "how many devices; in each group, or weight");
     ObjectNode each = groups.putObject(OTHERS).put("type", "object");
     ObjectNode properties = each.putObject(PROPERTIES);
     properties.set(COUNT, keys.remove(COUNT));

@@ -16,7 +16,8 @@ class DeviceNamesTest {
   @Test
   void eachPartOfAFleetHasItsOwnForm() {
     String pattern =
-        DeviceNames.ofRanges(List.of(0, 10, 15, 20), List.of("a-{index}", "b{index:3}", "b{index:3}", "c{index}"));
+        DeviceNames.ofRanges(
+            List.of(0, 10, 15, 20), List.of("a-{index}", "b{index:3}", "b{index:3}", "c{index}"));
     DeviceNames names = new DeviceNames(pattern);
 
     assertThat(pattern).isEqualTo("a-{index}|10|b{index:3}|20|c{index}");

@@ -15,8 +15,7 @@ import java.util.List;
  * @param life what they go through
  * @param reconnectAfterNanos one on which nothing came back for that long is given up; 0 for never
  */
-public record SessionGroup(
-    String name, int first, int count, Life life, long reconnectAfterNanos) {
+public record SessionGroup(String name, int first, int count, Life life, long reconnectAfterNanos) {
 
   /**
    * The groups of a profile's sessions, in their order. Where the devices share sessions, all of

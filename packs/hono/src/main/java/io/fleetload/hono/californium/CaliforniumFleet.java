@@ -62,7 +62,10 @@ public final class CaliforniumFleet extends LoopDriver<CaliforniumLink> {
             connector,
             endpoint,
             new CoapRequests<>(
-                profile.flows(), Behalf.of(profile), new DeviceNames(profile.devices().naming())::of, RequestTemplate::of),
+                profile.flows(),
+                Behalf.of(profile),
+                new DeviceNames(profile.devices().naming())::of,
+                RequestTemplate::of),
             session -> listener().ended(session));
     start(place -> new CaliforniumLink(own.device(place), PeerAddress.of(place), wire));
   }

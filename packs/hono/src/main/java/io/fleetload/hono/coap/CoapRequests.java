@@ -96,7 +96,8 @@ public final class CoapRequests<F> {
   /** The part that a message has in common with others of its flow. */
   public F message(Message message) {
     if (message.answers() != null) {
-      return form(answers.get(message.flow()), behalf.answerTo((String) message.answers().replyTo()));
+      return form(
+          answers.get(message.flow()), behalf.answerTo((String) message.answers().replyTo()));
     }
     Kind kind = kinds.get(message.flow());
     if (kind == null) {

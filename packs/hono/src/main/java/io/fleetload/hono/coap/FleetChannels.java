@@ -73,8 +73,7 @@ public final class FleetChannels {
    * @param sources local addresses to send from, group by group
    * @param own the devices that take turns at them
    */
-  private FleetChannels(
-      InetSocketAddress target, List<GroupSources> sources, ShardDevices own) {
+  private FleetChannels(InetSocketAddress target, List<GroupSources> sources, ShardDevices own) {
     this.target = target;
     this.own = own;
     this.sources = List.copyOf(sources);

@@ -25,8 +25,7 @@ public final class HonoFlowSpecs {
         .flows()
         .forEach(
             (name, flow) -> {
-              HonoFlow.CommandQuery query =
-                  flow instanceof HonoFlow.CommandQuery its ? its : null;
+              HonoFlow.CommandQuery query = flow instanceof HonoFlow.CommandQuery its ? its : null;
               long ttd = query == null ? 0 : query.ttd().nanos();
               Contents says = flow.contents();
               FlowSpec.Body body =
@@ -43,8 +42,7 @@ public final class HonoFlowSpecs {
     return specs;
   }
 
-  private static FlowSpec answers(
-      String name, HonoFlow.CommandQuery query, HonoProfile profile) {
+  private static FlowSpec answers(String name, HonoFlow.CommandQuery query, HonoProfile profile) {
     DittoMessages messages =
         new DittoMessages(query.contents().answerBytes(), profile.run().seed());
     int status = query.command().answer();

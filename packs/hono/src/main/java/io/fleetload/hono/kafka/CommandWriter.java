@@ -44,8 +44,7 @@ final class CommandWriter {
    *
    * @param topics the topic of a device's commands: its tenant's
    */
-  CommandWriter(
-      Producer<byte[], byte[]> producer, IntFunction<String> topics, RunClock clock) {
+  CommandWriter(Producer<byte[], byte[]> producer, IntFunction<String> topics, RunClock clock) {
     this.producer = producer;
     this.topics = topics;
     this.clock = clock;

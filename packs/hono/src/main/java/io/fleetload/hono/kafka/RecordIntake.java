@@ -55,8 +55,7 @@ final class RecordIntake {
       refused(record);
       return;
     }
-    Optional<Stamp> found =
-        record.value() == null ? Optional.empty() : sent.stamp(record.value());
+    Optional<Stamp> found = record.value() == null ? Optional.empty() : sent.stamp(record.value());
     if (found.isEmpty()) {
       book.unstamped();
       return;
@@ -116,7 +115,6 @@ final class RecordIntake {
     String id = HonoHeaders.text(record.headers(), HonoHeaders.CORRELATION_ID);
     Optional<CorrelationId> command = id == null ? Optional.empty() : CorrelationId.parse(id);
     // A correlation id of another form is another application's command.
-    command.ifPresentOrElse(
-        each -> book.refused(each.flow(), each.run(), each.n()), book::foreign);
+    command.ifPresentOrElse(each -> book.refused(each.flow(), each.run(), each.n()), book::foreign);
   }
 }

@@ -78,8 +78,7 @@ public final class DeviceKeys {
     FleetNames names = FleetNames.ofSessions(profile, tenant);
     HonoDevices devices = profile.devices();
     List<DeviceGroup> groups = devices.groups();
-    boolean alike =
-        groups.stream().allMatch(each -> own(each).psk().equals(devices.psk()));
+    boolean alike = groups.stream().allMatch(each -> own(each).psk().equals(devices.psk()));
     if (alike || profile.gateways() != null) {
       return new DeviceKeys(source(devices.psk(), names, tenant));
     }

@@ -6,9 +6,9 @@ import io.fleetload.stamp.Stamp;
 import java.util.Optional;
 
 /**
- * The name of a command: which query of which run it answers. As text {@code <run>-<n>}, or
- * {@code <run>-<flow>-<n>} of a flow with a name of its own, so that a report about a command that
- * carries nothing else can still be put in the books.
+ * The name of a command: which query of which run it answers. As text {@code <run>-<n>}, or {@code
+ * <run>-<flow>-<n>} of a flow with a name of its own, so that a report about a command that carries
+ * nothing else can still be put in the books.
  *
  * @param run the run's id
  * @param flow the query's flow
@@ -21,7 +21,6 @@ public record CorrelationId(RunId run, String flow, int n) {
   public CorrelationId(Stamp query) {
     this(query.run(), query.flow(), query.n());
   }
-
 
   public String text() {
     return run + (flow.equals(USUAL) ? "-" : "-" + flow + "-") + n;

@@ -91,8 +91,7 @@ public record Contents(
   }
 
   /** The most bytes of a message of the user's own body. */
-  int checkBody(
-      String key, String flow, int most, StampedBodies bodies, ProfileChecks checks)
+  int checkBody(String key, String flow, int most, StampedBodies bodies, ProfileChecks checks)
       throws UsageException {
     int largest = bodies.compiled(key, flow, body).largest();
     if (largest > most) {

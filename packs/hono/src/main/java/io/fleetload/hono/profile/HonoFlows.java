@@ -57,7 +57,8 @@ public final class HonoFlows {
         "flows",
         "is empty, expected at least one of telemetry, event, commandQuery");
     List<String> binary = binary(flows);
-    for (String each : binary.subList(Math.min(binary.size(), CompactStamp.MOST_FLOWS), binary.size())) {
+    for (String each :
+        binary.subList(Math.min(binary.size(), CompactStamp.MOST_FLOWS), binary.size())) {
       checks.problem(
           "flows." + each + ".payload",
           "write ditto or a body: a binary message has room for the number of one of %s flows"

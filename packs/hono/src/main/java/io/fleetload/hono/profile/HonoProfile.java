@@ -164,8 +164,7 @@ public record HonoProfile(
         && !own.psk().equals(devices.psk())) {
       own.psk()
           .checkForExternalTarget(
-              (key, message) ->
-                  checks.problem(key.replaceFirst("^devices", path), message));
+              (key, message) -> checks.problem(key.replaceFirst("^devices", path), message));
     }
   }
 

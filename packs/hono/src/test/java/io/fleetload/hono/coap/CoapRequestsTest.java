@@ -43,8 +43,7 @@ class CoapRequestsTest {
           "telemetry",
           new HonoFlow.Telemetry(TIMING, DITTO, false),
           "event",
-          new HonoFlow.Event(
-              TIMING, new Contents(Contents.Payload.BINARY, new Size(20), null)),
+          new HonoFlow.Event(TIMING, new Contents(Contents.Payload.BINARY, new Size(20), null)),
           "commandQuery",
           new HonoFlow.CommandQuery(
               TIMING, DITTO, Span.parse("10s"), new HonoFlow.CommandQuery.Command(null, 202)));
@@ -57,7 +56,8 @@ class CoapRequestsTest {
 
   private static FleetNames names() {
     return new FleetNames(
-        new HonoDevices(new Fleet(50, null, null, null, null, null, null), null, null, null, null, null));
+        new HonoDevices(
+            new Fleet(50, null, null, null, null, null, null), null, null, null, null, null));
   }
 
   private static Request written(RequestForm form) {
@@ -87,8 +87,7 @@ class CoapRequestsTest {
 
   @Test
   void telemetryMayBeNonConfirmable() {
-    Request request =
-        written(requests.message(new Message("telemetry", 7, 0, null, null, BODY)));
+    Request request = written(requests.message(new Message("telemetry", 7, 0, null, null, BODY)));
 
     assertThat(request.getCode()).isEqualTo(CoAP.Code.POST);
     assertThat(request.getType()).isEqualTo(CoAP.Type.NON);
@@ -101,8 +100,7 @@ class CoapRequestsTest {
 
   @Test
   void anEventIsAlwaysConfirmableAndItsBytesAreCalledSo() {
-    Request request =
-        written(requests.message(new Message("event", 7, 0, null, null, BODY)));
+    Request request = written(requests.message(new Message("event", 7, 0, null, null, BODY)));
 
     assertThat(request.getType()).isEqualTo(CoAP.Type.CON);
     assertThat(request.getOptions().getUriPathString()).isEqualTo("event");
