@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.pack.Pack;
 import io.fleetload.profile.key.Inline;
+import io.fleetload.profile.key.Kinds;
 import io.fleetload.quantity.FileBesideProfile;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -34,7 +35,7 @@ class PathsInProfilesTest {
       assertThat(wrong).as(pack.name()).isEmpty();
     }
     assertThat(fromThere)
-        .contains("target.mongodbFile", "target.tls.authorities", "flows.location.track");
+        .contains("target.mongodbFile", "target.tls.authorities", "flows[].location.track");
   }
 
   private static void collect(Type type, String path, Set<String> wrong, Set<String> fromThere) {
@@ -47,6 +48,9 @@ class PathsInProfilesTest {
     } else if (type == Path.class
         || (type == String.class && NAMES_A_FILE.matcher(path).matches())) {
       wrong.add(path);
+    } else if (type instanceof Class<?> section && section.isSealed()) {
+      Kinds.of(section)
+          .forEach((kind, record) -> collect(record, path + "." + kind, wrong, fromThere));
     } else if (type instanceof Class<?> record && record.isRecord()) {
       for (RecordComponent each : record.getRecordComponents()) {
         boolean unwrapped = each.getAccessor().isAnnotationPresent(Inline.class);

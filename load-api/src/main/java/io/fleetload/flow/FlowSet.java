@@ -94,7 +94,7 @@ public final class FlowSet {
         .toList();
   }
 
-  /** The pack's word for each flow that has another name; null where no flow has. */
+  /** The pack's word for each flow that has another name; null if no flow has. */
   public Map<String, String> kinds() {
     Map<String, String> kinds = new LinkedHashMap<>();
     specs.stream()

@@ -23,7 +23,7 @@ public interface Flow {
   }
 
   /**
-   * Those of one type, in their order, by name.
+   * The flows of one type, in their order, by name.
    *
    * @param flows of any types
    */

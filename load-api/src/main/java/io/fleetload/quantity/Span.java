@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
  */
 @Quantity(form = Span.FORM, expected = Span.EXPECTED)
 public record Span(long nanos) {
+  private static final long DAY_NANOS = 86_400_000_000_000L;
   private static final String DECIMALS = "(?:\\.[0-9]{1,9})?\\s*";
 
   /** Each unit once, the longest first. */
@@ -76,6 +77,9 @@ public record Span(long nanos) {
   @Override
   @JsonValue
   public String toString() {
+    if (nanos % DAY_NANOS == 0 && nanos > 0) {
+      return nanos / DAY_NANOS + "d";
+    }
     if (nanos % 60_000_000_000L == 0 && nanos > 0) {
       return nanos / 60_000_000_000L + "m";
     }

@@ -40,7 +40,7 @@ class QuantitiesTest {
         "0.0/s",
         "000/m",
         "-1/s",
-        "600/d",
+        "600/w",
         "600 s",
         "/s",
         "1e3/s",
@@ -63,6 +63,8 @@ class QuantitiesTest {
     "60s, 60000000000, 1m",
     "15m, 900000000000, 15m",
     "1h, 3600000000000, 60m",
+    "7d, 604800000000000, 7d",
+    "1d12h, 129600000000000, 2160m",
     "0s, 0, 0s",
     "1.5s, 1500000000, 1500ms",
     "0.4ms, 400000, 0.4ms",
@@ -79,13 +81,13 @@ class QuantitiesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "30", "-1s", "1d", "s", "1,5s", "9999999h", "30s1m", "1s1s", "1m30"})
+  @ValueSource(strings = {"", "30", "-1s", "99999d", "s", "1,5s", "9999999h", "30s1m", "1s1s", "1m30"})
   void whatIsNoSpanIsRefused(String text) {
     assertThatThrownBy(() -> Span.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .message()
         .startsWith("found \"" + text + "\", expected ")
-        .endsWith(" 500ms, 30s, 15m or 1h");
+        .endsWith(" 500ms, 30s, 15m, 1h or 7d");
   }
 
   @ParameterizedTest

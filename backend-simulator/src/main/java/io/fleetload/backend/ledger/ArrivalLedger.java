@@ -90,7 +90,7 @@ public final class ArrivalLedger implements ArrivalBook {
   /**
    * Says in the book which kind flows are of.
    *
-   * @param words the pack's word for each flow that has another name; null where no flow has
+   * @param words the pack's word for each flow that has another name; null if no flow has
    */
   public ArrivalLedger withKinds(Map<String, String> words) {
     kinds = words;
@@ -210,7 +210,7 @@ public final class ArrivalLedger implements ArrivalBook {
   }
 
   private boolean isDamaged(Stamp stamp, FlowArrivals flow) {
-    return flow == null || stamp.n() < 0 || !groupOf(stamp.flow()).has(stamp.device());
+    return flow == null || stamp.n() < 0 || !flow.isSentBy(stamp.device());
   }
 
   /**

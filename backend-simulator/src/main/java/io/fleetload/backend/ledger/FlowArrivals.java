@@ -21,6 +21,7 @@ import java.util.function.Function;
  * Not thread-safe.
  */
 final class FlowArrivals {
+  private final DeviceGroup senders;
   private final ReceiverArrivals[] receivers;
 
   /** Numbers of the messages that arrived at any receiver. */
@@ -42,9 +43,15 @@ final class FlowArrivals {
    * @param senders the devices that send its messages
    */
   FlowArrivals(int receivers, DeviceGroup senders) {
+    this.senders = senders;
     this.receivers = new ReceiverArrivals[receivers];
     Arrays.setAll(this.receivers, number -> new ReceiverArrivals(senders));
     received = receivers == 1 ? this.receivers[0].received : new MessageSet();
+  }
+
+  /** Returns whether a device sends messages of it. */
+  boolean isSentBy(int device) {
+    return senders.has(device);
   }
 
   /**

@@ -2,6 +2,7 @@
 package io.fleetload.simulator.device;
 
 import io.fleetload.driver.WireLoop;
+import io.fleetload.simulator.device.due.DueHeap;
 import io.fleetload.simulator.device.plan.RunTimes;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -12,7 +13,7 @@ final class DueMessages implements WireLoop.DueWork {
   private static final int BATCH = 64;
 
   /** The flows with due times that only their own messages move, in a heap by the next of them. */
-  private final DueHeap scheduled;
+  private final DueHeap<DueFlow> scheduled;
 
   /** Flows that an outcome can make due sooner. */
   private final List<DueFlow> flows;
@@ -29,13 +30,15 @@ final class DueMessages implements WireLoop.DueWork {
    * @param onMeasure takes the time when the measured phase begins, before any message of it
    */
   DueMessages(List<DueFlow> flows, RunTimes times, LongConsumer onMeasure) {
-    this.scheduled = new DueHeap(flows.stream().filter(OpenFlow.class::isInstance).toList());
+    this.scheduled =
+        new DueHeap<>(
+            flows.stream().filter(OpenFlow.class::isInstance).toList(), DueFlow::nextDue);
     this.flows = flows.stream().filter(each -> !(each instanceof OpenFlow)).toList();
     this.times = times;
     this.onMeasure = onMeasure;
   }
 
-  /** The due times of all flows moved, or there are none any more. */
+  /** The due times of flows moved, or nothing is due any more. */
   void moved() {
     moved = true;
   }

@@ -411,7 +411,7 @@ class ShardsTest {
         1);
   }
 
-  /** The last third of the devices, and those before it; of one device there are none before. */
+  /** The last third of the devices, and those before it; of one device nothing is before it. */
   private static List<DeviceGroup> groups(ShardDevices own) {
     int before = own.fleet() - third(own);
     DeviceGroup last = new DeviceGroup("last", before, third(own), null);

@@ -65,7 +65,7 @@ final class GroupSections {
         });
   }
 
-  /** The key by which all groups say how many devices they have; null where they do not agree. */
+  /** The key by which all groups say how many devices they have; null if they do not agree. */
   private String by() {
     JsonNode first = groups.iterator().next();
     String by = first.has(WEIGHT) && !first.has(COUNT) ? WEIGHT : COUNT;

@@ -30,7 +30,7 @@ import java.util.Objects;
  * @param strangers what arrived and is of no flow of the run
  * @param health what the backend simulator says of itself; null in an earlier version's book, and
  *     before the first message of the measured phase
- * @param kinds the pack's word for each flow that has another name; null where no flow has
+ * @param kinds the pack's word for each flow that has another name; null if no flow has
  */
 public record BackendBook(
     int version,

@@ -17,7 +17,7 @@ import java.util.Objects;
  *     alone tells what became of them
  * @param responsesEach how many responses each message has; 0 where each has one or the number is
  *     unknown
- * @param kind the pack's word for what it is; null where that is its name
+ * @param kind the pack's word for what it is; null if that is its name
  * @param senders how many of the process's devices send it; null for answers, and in a book of an
  *     earlier version
  * @param trace whether the times and devices of its messages are those of a trace; the rate asked

@@ -170,7 +170,7 @@ public record FleetPlan(
    * @param spec what its campaign says of it
    * @param model what makes its messages due
    * @param steps the steps that follow its messages, in their order
-   * @param turns which device sends which of its messages; null where the whole fleet sends them
+   * @param turns which device sends which of its messages; null if the whole fleet sends them
    */
   public record FlowPlan(FlowSpec spec, LoadModel model, List<StepPlan> steps, RoundRobin turns) {
     /** A flow that the whole fleet sends, without steps. */

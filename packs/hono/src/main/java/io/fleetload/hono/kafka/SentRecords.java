@@ -72,7 +72,7 @@ final class SentRecords {
     return stamps.stamp(payload);
   }
 
-  /** The command that a flow's messages ask for; null where they ask for none. */
+  /** The command that a flow's messages ask for; null if they ask for no command. */
   HonoFlow.CommandQuery.Command command(String flow) {
     return dueFlows.get(flow) instanceof HonoFlow.CommandQuery query ? query.command() : null;
   }

@@ -1,52 +1,62 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.simulator.device;
+package io.fleetload.simulator.device.due;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Flows by the time at which the next message of each is due, the earliest first: a binary heap
  * (Williams, "Algorithm 232", CACM 1964), so that a message costs no more where there are hundreds
  * of flows. Of those that are due at the same time, the order of the profile decides.
+ *
+ * @param <F> the flows
  */
-final class DueHeap {
-  private final DueFlow[] flows;
+public final class DueHeap<F> {
+  private final List<F> flows;
+  private final ToLongFunction<F> nextDue;
   private final long[] due;
 
   /** Places in the list, as a heap. */
   private final int[] heap;
 
-  DueHeap(List<DueFlow> flows) {
-    this.flows = flows.toArray(new DueFlow[0]);
+  /**
+   * A heap without an order; {@link #order} makes it.
+   *
+   * @param nextDue when the next message of a flow is due; {@link Long#MAX_VALUE} for never
+   */
+  public DueHeap(List<F> flows, ToLongFunction<F> nextDue) {
+    this.flows = List.copyOf(flows);
+    this.nextDue = nextDue;
     this.due = new long[flows.size()];
     this.heap = new int[flows.size()];
     Arrays.setAll(heap, i -> i);
   }
 
-  /** Asks all of them when they are due. */
-  void order() {
+  /** Asks each flow when it is due. */
+  public void order() {
     for (int i = 0; i < due.length; i++) {
-      due[i] = flows[i].nextDue();
+      due[i] = nextDue.applyAsLong(flows.get(i));
     }
     for (int i = heap.length / 2 - 1; i >= 0; i--) {
       sink(i);
     }
   }
 
-  /** The flow that is due first; null if there are none. */
-  DueFlow first() {
-    return heap.length == 0 ? null : flows[heap[0]];
+  /** The flow that is due first; null for an empty heap. */
+  public F first() {
+    return heap.length == 0 ? null : flows.get(heap[0]);
   }
 
   /** Time at which it is due; {@link Long#MAX_VALUE} for never. */
-  long firstDue() {
+  public long firstDue() {
     return heap.length == 0 ? Long.MAX_VALUE : due[heap[0]];
   }
 
-  /** A flow took its next message to the device; of these, it was the first. */
-  void fired(DueFlow flow) {
+  /** A flow took its next message to the device; where it is in the heap, it was the first. */
+  public void fired(F flow) {
     if (first() == flow) {
-      due[heap[0]] = flow.nextDue();
+      due[heap[0]] = nextDue.applyAsLong(flow);
       sink(0);
     }
   }
