@@ -63,6 +63,19 @@ class HelpfulCommandsTest {
             "thresholds  flows.*.response.p99 < 1s, ");
   }
 
+  @Test
+  void theRateOfAllDevicesFollowsFromTheTimeBetweenTwoMessagesOfOne() {
+    assertThat(
+            validated(
+                Home.path("profiles", "quickstart.yaml"),
+                "flows={telemetry: {every: 15s}, event: {every: 7d, arrivals: poisson}}",
+                "phases.measure=1m"))
+        .startsWith("0\n")
+        .contains(
+            "telemetry every 15s a device (3.333/s, 200 messages measured)",
+            "event every 7d a device (0.00008267/s, 0 messages measured)");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',

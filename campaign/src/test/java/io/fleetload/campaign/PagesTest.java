@@ -109,7 +109,10 @@ class PagesTest {
 
   @TestFactory
   Stream<DynamicTest> whatAPageForNewcomersSaysOfAProfileIsRight() {
-    return Stream.of("docs/tutorial/from-nothing-to-a-decision.md", "docs/how-to/more-of-a-run.md")
+    return Stream.of(
+            "docs/tutorial/from-nothing-to-a-decision.md",
+            "docs/how-to/describe-your-fleet.md",
+            "docs/how-to/more-of-a-run.md")
         .flatMap(page -> DocsPage.of(page).sections().stream())
         .map(
             each ->

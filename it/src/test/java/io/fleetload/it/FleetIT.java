@@ -223,6 +223,67 @@ class FleetIT {
   }
 
   @Test
+  void groupsSendTheirOwnMessagesAndThoseThatSleepSendNone() throws Exception {
+    JsonNode result =
+        result(
+            "building.yaml",
+            0,
+            List.of(),
+            "devices.count=60",
+            "devices.groups.thermostats.life.sleepy={share: 100%, awake: 2s, asleep: 4s}",
+            "phases.measure=8s",
+            GOOD);
+
+    assertGroup(result, "sensors", 36);
+    assertGroup(result, "doors", 6);
+    assertGroup(result, "thermostats", 18);
+    assertThat(result.at("/flows/temperature/ok").asLong())
+        .isPositive()
+        .isEqualTo(result.at("/flows/temperature/ledger/delivered").asLong());
+    for (String flow : List.of("valve", "setPoint")) {
+      JsonNode sleepy = result.at("/flows/" + flow);
+      assertThat(sleepy.at("/notSentBy/asleep").asLong())
+          .as(flow)
+          .isEqualTo(sleepy.at("/scheduled").asLong() - sleepy.at("/sent").asLong());
+    }
+    assertThat(result.at("/flows/valve/notSent").asLong()).isPositive();
+    for (String flow : List.of("temperature", "presence", "door")) {
+      assertThat(result.at("/flows/" + flow + "/notSent").asLong()).as(flow).isZero();
+    }
+  }
+
+  private static void assertGroup(JsonNode result, String group, int devices) {
+    assertThat(result.at("/groups/" + group + "/connected").asInt()).as(group).isEqualTo(devices);
+  }
+
+  @Test
+  @Tag("nightly")
+  @Tag("long-runs")
+  void aFlowOfWhichNothingIsDueYetIsNoFault() throws Exception {
+    JsonNode result =
+        result(
+            "smart-meters.yaml",
+            0,
+            List.of(),
+            "devices.groups.meters.count=300",
+            "devices.groups.concentrators.life.churn=100%/min",
+            "phases.measure=12s",
+            GOOD);
+
+    assertGroup(result, "meters", 300);
+    assertGroup(result, "concentrators", 30);
+    assertThat(result.at("/flows/tamper/scheduled").asLong()).isZero();
+    assertThat(result.at("/flows/reading/ok").asLong())
+        .isPositive()
+        .isEqualTo(result.at("/flows/reading/ledger/delivered").asLong());
+    assertThat(result.at("/commands/answersSeen").asLong())
+        .isPositive()
+        .isEqualTo(result.at("/flows/fetch/sent").asLong());
+    assertThat(result.at("/groups/concentrators/reconnects/churned").asLong()).isPositive();
+    assertThat(result.at("/groups/meters/reconnects/churned").asLong()).isZero();
+  }
+
+  @Test
   void moreChurnThanTheFleetIsOneLine() {
     Printed refused =
         Printed.loadtest(

@@ -108,6 +108,37 @@ class Jt808IT {
   @Test
   @Tag("nightly")
   @Tag("further-packs")
+  void carsAndTrucksHaveADayOfRushHours() throws Exception {
+    JsonNode result =
+        result(
+            0,
+            "vehicles.yaml",
+            SHORT,
+            "--set=devices.count=100",
+            "--set=flows.car.day.lasts=5s",
+            "--set=flows.truck.day.lasts=5s",
+            "--set=flows.truck.every=2s",
+            "--set=flows.panic.every=20s",
+            "--set=thresholds=[flows.*.failed == 0, flows.*.achieved >= 0%]");
+
+    assertThat(result.at("/groups/cars/connected").asInt()).isEqualTo(80);
+    assertThat(result.at("/groups/trucks/connected").asInt()).isEqualTo(20);
+    for (String flow : List.of("car", "truck")) {
+      JsonNode location = result.at("/flows/" + flow);
+      assertThat(location.at("/ok").asLong())
+          .as(flow)
+          .isPositive()
+          .isEqualTo(location.at("/ledger/delivered").asLong())
+          .isEqualTo(location.at("/ledger/store/stored").asLong());
+    }
+    assertThat(result.at("/flows/panic/sent").asLong())
+        .isPositive()
+        .isEqualTo(result.at("/commands/answersSeen").asLong());
+  }
+
+  @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void whatAFaultyServerDoesIsFoundToTheMessage() throws Exception {
     JsonNode result =
         result(

@@ -17,6 +17,8 @@ import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.time.Leg;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -30,14 +32,19 @@ public final class VerdictText {
   private static final int MOST_CAUSES = 20;
 
   /** A terminal of 80 columns shows each row in one line. */
-  private static final String COUNTS = "  %-15s %8s %9s %8s %8s %6s %7s %9s";
+  private static final String COUNTS = "  %s %8s %9s %8s %8s %6s %7s %9s";
 
-  private static final String TIMES = "  %-15s %8s %8s %8s %8s %8s  %11s";
+  private static final String TIMES = "  %s %8s %8s %8s %8s %8s  %11s";
+
+  private static final int NAME = 15;
 
   private final Result result;
+  private final int nameWidth;
 
   public VerdictText(Result result) {
     this.result = result;
+    this.nameWidth =
+        result.figures().flows().keySet().stream().mapToInt(String::length).reduce(NAME, Math::max);
   }
 
   public List<String> lines() {
@@ -73,7 +80,7 @@ public final class VerdictText {
     lines.add(
         line(
             COUNTS,
-            "flow",
+            padded("flow"),
             "asked/s",
             "reached/s",
             "sent",
@@ -93,7 +100,7 @@ public final class VerdictText {
     result.figures().flows().forEach((name, flow) -> closed(name, flow.load().closed(), lines));
     result.figures().flows().forEach((name, flow) -> trace(name, flow.load(), lines));
     lines.add("");
-    lines.add(line(TIMES, "response ms", "mean", "p50", "p99", "p99.9", "max", "service p99"));
+    lines.add(line(TIMES, padded("response ms"), "mean", "p50", "p99", "p99.9", "max", "service p99"));
     result.figures().flows().forEach((name, flow) -> lines.add(latency(name, flow)));
     lines.add("");
     new ThresholdLines(StandardOutput.charset(System.getProperties()))
@@ -285,12 +292,16 @@ public final class VerdictText {
     lines.add(text.append(line("whole %.1f (means)", whole.times().mean())).toString());
   }
 
-  private static String counts(String name, FlowResult flow) {
+  private String padded(String name) {
+    return name + " ".repeat(nameWidth - name.length());
+  }
+
+  private String counts(String name, FlowResult flow) {
     return line(
         COUNTS,
-        name,
-        flow.load().asked() == null ? "-" : line("%.1f", flow.load().asked()),
-        line("%.1f", flow.load().reached()),
+        padded(name),
+        flow.load().asked() == null ? "-" : rate(flow.load().asked()),
+        rate(flow.load().reached()),
         flow.counts().sent(),
         flow.counts().ok(),
         flow.counts().failed(),
@@ -347,17 +358,24 @@ public final class VerdictText {
     }
   }
 
-  private static String latency(String name, FlowResult flow) {
+  private String latency(String name, FlowResult flow) {
     LatencySummary response = flow.times().response();
     return line(
         TIMES,
-        name,
+        padded(name),
         millis(response.times().mean()),
         millis(response.times().p50()),
         millis(response.times().p99()),
         LatencySummary.isOfEnough("p999", response.count()) ? millis(response.times().p999()) : "-",
         millis(response.times().max()),
         millis(flow.times().service().times().p99()));
+  }
+
+  /** A flow of which little is due was not asked for nothing. */
+  private static String rate(double value) {
+    return value > 0 && value < 0.05
+        ? new BigDecimal(value).round(new MathContext(2)).toPlainString()
+        : line("%.1f", value);
   }
 
   /** Nothing measured is a dash, not a zero. */

@@ -18,6 +18,8 @@ import io.fleetload.quantity.Span;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.schedule.RateCourse;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -143,14 +145,31 @@ public final class ValidateCommand implements Callable<Integer> {
     return flow.every() != null ? "every %s a device".formatted(flow.every()) : "" + flow.rate();
   }
 
+  /** The one rate of a flow; if it is said of a device, with that of all of them together. */
+  private static String steady(Timing flow, Phases phases) {
+    return flow.every() == null
+        ? constant(flow)
+        : String.format(
+            Locale.ROOT,
+            "%s (%s/s, %.0f messages measured)",
+            constant(flow),
+            rounded(flow.rate().perSecond()),
+            FlowRates.measured(flow, phases).total());
+  }
+
+  /** Four digits, without an exponent: an alarm a week of some devices is a rate far below 1. */
+  private static String rounded(double rate) {
+    return new BigDecimal(rate).round(new MathContext(4)).stripTrailingZeros().toPlainString();
+  }
+
   /** The rates that a flow has in the measured phase. */
   private static String course(Timing flow, Phases phases) {
     RateCourse measured = FlowRates.measured(flow, phases);
     return String.format(
         Locale.ROOT,
-        "%.3g/s to %.3g/s, %.0f messages measured",
-        measured.lowest(),
-        measured.highest(),
+        "%s/s to %s/s, %.0f messages measured",
+        rounded(measured.lowest()),
+        rounded(measured.highest()),
         measured.total());
   }
 
@@ -165,6 +184,6 @@ public final class ValidateCommand implements Callable<Integer> {
         ? "by %s users (a closed model)".formatted(flow.closed().users())
         : flow.stages() != null
             ? "in %s stages (%s)".formatted(flow.stages().size(), course(flow, phases))
-            : constant(flow);
+            : steady(flow, phases);
   }
 }

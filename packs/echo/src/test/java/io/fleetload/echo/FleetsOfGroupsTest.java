@@ -129,6 +129,21 @@ class FleetsOfGroupsTest {
     assertThat(profile.devices().groups()).extracting(DeviceGroup::count).containsExactly(67, 33);
   }
 
+  @Test
+  void weightsWithoutACountAreOneMistake() {
+    assertThat(
+            problems(
+                """
+                pack: echo
+                run: { name: weights }
+                devices: { groups: { a: { weight: 2 }, b: { weight: 1 } } }
+                phases: { measure: 1s }
+                flows: { echo: { rate: 10/s } }
+                """))
+        .singleElement()
+        .satisfies(each -> assertThat(each.path()).isEqualTo("devices.count"));
+  }
+
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',

@@ -109,7 +109,8 @@ final class GroupSections {
    * largest remainders (Hamilton's method), so that the counts add up.
    */
   private Map<String, Long> shares() {
-    if (!fleet.has(COUNT)) {
+    boolean isGiven = fleet.has(COUNT);
+    if (!isGiven) {
       checks.problem(
           DEVICES + "." + COUNT, "is missing: write how many devices the groups share by weight");
       fleet.put(COUNT, 1);
@@ -135,7 +136,7 @@ final class GroupSections {
     counts.forEach(
         (name, count) ->
             checks.when(
-                count == 0,
+                isGiven && count == 0,
                 PATH + "." + name + "." + WEIGHT,
                 "write a larger one, or a larger devices.count: of %s devices it makes none"
                     .formatted(devices)));

@@ -44,7 +44,8 @@ class Jt808ProfileTest {
   @CsvSource({
     "quickstart.yaml, 200, true",
     "connections.yaml, 50000, false",
-    "storage.yaml, 10000, true"
+    "storage.yaml, 10000, true",
+    "vehicles.yaml, 300, true"
   })
   void itsProfilesAreRead(String file, int terminals, boolean backend) throws Exception {
     Scenario read = Scenario.read(PROFILES.resolve(file), List.of(), Map.of());
