@@ -95,8 +95,15 @@ class PagesTest {
           : here.toString();
     }
     assertThat(named).endsWith("mine.yaml");
-    // As long as the tutorial's.
-    return own("phases: { measure: 1m }\n").toString();
+    // As long as the tutorial's, with a flow that follows the number of devices, as there.
+    return own("""
+        phases: { measure: 1m }
+        flows:
+          telemetry: { every: 20s }
+          event: { rate: 20/s }
+          commandQuery: { rate: 20/s }
+        """)
+        .toString();
   }
 
   /** A user's profile, in which some sections are replaced. */

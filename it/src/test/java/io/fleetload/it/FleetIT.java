@@ -223,6 +223,8 @@ class FleetIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("long-runs")
   void groupsSendTheirOwnMessagesAndThoseThatSleepSendNone() throws Exception {
     JsonNode result =
         result(

@@ -81,7 +81,8 @@ class QuantitiesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "30", "-1s", "99999d", "s", "1,5s", "9999999h", "30s1m", "1s1s", "1m30"})
+  @ValueSource(
+      strings = {"", "30", "-1s", "99999d", "s", "1,5s", "9999999h", "30s1m", "1s1s", "1m30"})
   void whatIsNoSpanIsRefused(String text) {
     assertThatThrownBy(() -> Span.parse(text))
         .isInstanceOf(IllegalArgumentException.class)

@@ -100,7 +100,8 @@ public final class VerdictText {
     result.figures().flows().forEach((name, flow) -> closed(name, flow.load().closed(), lines));
     result.figures().flows().forEach((name, flow) -> trace(name, flow.load(), lines));
     lines.add("");
-    lines.add(line(TIMES, padded("response ms"), "mean", "p50", "p99", "p99.9", "max", "service p99"));
+    lines.add(
+        line(TIMES, padded("response ms"), "mean", "p50", "p99", "p99.9", "max", "service p99"));
     result.figures().flows().forEach((name, flow) -> lines.add(latency(name, flow)));
     lines.add("");
     new ThresholdLines(StandardOutput.charset(System.getProperties()))

@@ -31,8 +31,7 @@ final class DueMessages implements WireLoop.DueWork {
    */
   DueMessages(List<DueFlow> flows, RunTimes times, LongConsumer onMeasure) {
     this.scheduled =
-        new DueHeap<>(
-            flows.stream().filter(OpenFlow.class::isInstance).toList(), DueFlow::nextDue);
+        new DueHeap<>(flows.stream().filter(OpenFlow.class::isInstance).toList(), DueFlow::nextDue);
     this.flows = flows.stream().filter(each -> !(each instanceof OpenFlow)).toList();
     this.times = times;
     this.onMeasure = onMeasure;

@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * Sections that a profile has by names of the user's choice: flows, each of a kind, and groups of
  * devices, each with the keys of the fleet. The schema of all profiles says what any name may have;
- * that of one profile has the very names in it, so that a reader of the schema finds the section
- * of a kind as any other.
+ * that of one profile has the very names in it, so that a reader of the schema finds the section of
+ * a kind as any other.
  */
 final class NamedSections {
   /** Marks a section that is of one of several kinds; its value has the schema of each. */
