@@ -43,7 +43,8 @@ final class GroupChecks {
           each.path(),
           "is no name for a group, expected letters and digits, a letter first, 24 at most");
       checks.when(
-          !sending.contains(null) && !sending.contains(each.name()),
+          // A flow of a group that is not there may be meant for this one.
+          names.containsAll(sending) && !sending.contains(each.name()),
           each.path(),
           "has no flow; write one with of: %s, or leave the group out".formatted(each.name()));
       asAWholeFleet(each);

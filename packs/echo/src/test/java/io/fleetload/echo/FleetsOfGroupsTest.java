@@ -130,6 +130,15 @@ class FleetsOfGroupsTest {
   }
 
   @Test
+  void aFlowOfAGroupThatIsNotThereIsOneMistake() {
+    String fleet = FLEET.replace("gateways: {", "doors: {").replace("of: gateways", "of: doors");
+
+    assertThat(problems(fleet, "flows.reading.of=rooms", "flows.fetch.of=rooms"))
+        .extracting(ProfileProblem::path)
+        .containsExactly("flows.reading.of", "flows.fetch.of");
+  }
+
+  @Test
   void weightsWithoutACountAreOneMistake() {
     assertThat(
             problems(
