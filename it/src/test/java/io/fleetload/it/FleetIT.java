@@ -232,6 +232,7 @@ class FleetIT {
             0,
             List.of(),
             "devices.count=60",
+            "phases.warmUp=4s",
             "devices.groups.thermostats.life.sleepy={share: 100%, awake: 2s, asleep: 4s}",
             "phases.measure=8s",
             GOOD);
@@ -268,6 +269,7 @@ class FleetIT {
             0,
             List.of(),
             "devices.groups.meters.count=300",
+            "phases.warmUp=4s",
             "devices.groups.concentrators.life.churn=100%/min",
             "phases.measure=12s",
             GOOD);

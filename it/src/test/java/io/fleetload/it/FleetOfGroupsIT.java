@@ -184,8 +184,7 @@ class FleetOfGroupsIT {
     result
         .path("flows")
         .properties()
-        .forEach(
-            each -> scheduled.put(each.getKey(), each.getValue().path("scheduled").asLong()));
+        .forEach(each -> scheduled.put(each.getKey(), each.getValue().path("scheduled").asLong()));
     return scheduled;
   }
 
