@@ -21,6 +21,7 @@ import io.fleetload.simulator.device.Connector;
 import io.fleetload.simulator.device.FleetRun;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
+import io.fleetload.simulator.device.plan.StartingSessions;
 import io.fleetload.simulator.metrics.DeviceMetrics;
 import io.fleetload.simulator.start.FlowStart;
 import io.fleetload.tool.SocketDrops;
@@ -123,7 +124,7 @@ final class Simulation {
         });
     Connector connector =
         new Connector(
-            plan.ownSessions(),
+            new StartingSessions(plan.ownSessions(), plan.groups()),
             plan.phases().connect(),
             driver::link,
             driver.loop(),

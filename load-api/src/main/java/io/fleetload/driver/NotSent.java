@@ -6,6 +6,7 @@ public enum NotSent {
   DEVICE_BUSY("deviceBusy", "too many earlier messages of its device and flow were waiting"),
   NOT_CONNECTED("notConnected", "its device had no session"),
   ASLEEP("asleep", "it was due while its device slept, as the profile asks for"),
+  AWAY("away", "its device had not joined the fleet yet or had left it, as the profile asks for"),
   WARM_UP_OVER(
       "warmUpOver", "it was due in a warm-up until steady, and still waiting when that ended"),
   EARLIER_STEP_FAILED("earlierStepFailed", "a message before it in its iteration failed"),

@@ -2,6 +2,7 @@
 package io.fleetload.flow;
 
 import io.fleetload.profile.Flow;
+import io.fleetload.profile.Life;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.ProfileChecks;
 import java.util.HashSet;
@@ -30,6 +31,7 @@ public final class RunChecks {
     profile.generator().check(counted);
     profile.devices().check(profile.phases(), counted);
     new GroupChecks(profile, counted).check();
+    waves(profile, counted);
     profile.phases().check(profile, counted);
     names(flows, counted);
     new StepChecks(flows, counted).check();
@@ -41,6 +43,14 @@ public final class RunChecks {
     if (problems[0] == 0) {
       profile.checkSound(checks);
     }
+  }
+
+  private static void waves(LoadProfile profile, ProfileChecks checks) {
+    Life life = profile.devices().life();
+    boolean shared = profile.sessions() != profile.devices().count();
+    String why = "leave it out: it is for devices with a session each, and here devices share sessions";
+    checks.when(shared && life.joins() != null, "devices.life.joins", why);
+    checks.when(shared && life.leaves() != null, "devices.life.leaves", why);
   }
 
   private static void names(FlowSet flows, ProfileChecks checks) {

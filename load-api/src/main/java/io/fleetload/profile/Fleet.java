@@ -81,7 +81,7 @@ public record Fleet(
                 .formatted(bind.get(i)));
       }
     }
-    life.check(phases, checks);
+    life.check(phases, count, checks);
   }
 
   /**

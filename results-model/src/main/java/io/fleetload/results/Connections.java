@@ -14,8 +14,9 @@ import java.util.TreeMap;
  * Connections of the fleet. The first connections of the connect phase have figures of their own,
  * as the target meets the devices for the first time then.
  *
- * @param asked sessions that the profile asks for: one a device, or one a gateway
- * @param connected sessions open when the flows began
+ * @param asked sessions that the profile asks for: one a device, or one a gateway; of a device that
+ *     joins later from then on
+ * @param connected those of them that opened, each counted once
  * @param notConnected sessions asked for that were not; absent in an earlier version's result
  * @param attempts attempts at them, with retries
  * @param failedBy failed attempts by cause
@@ -25,6 +26,7 @@ import java.util.TreeMap;
  * @param connectTime how long a successful attempt took
  * @param handshakes all handshakes, the later ones as well; absent where they were not booked
  * @param reconnects sessions that began again; absent where none was meant to
+ * @param wave devices that joined or left while messages flowed; absent where none was to
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Connections(
@@ -37,7 +39,8 @@ public record Connections(
     Long unexpectedAnswers,
     LatencySummary connectTime,
     Handshakes.HandshakeFigures handshakes,
-    Reconnects.ReconnectFigures reconnects) {
+    Reconnects.ReconnectFigures reconnects,
+    DeviceBook.Wave wave) {
 
   private static final String CONNECT = "connect";
 
@@ -53,7 +56,8 @@ public record Connections(
         devices.unexpectedAnswers(),
         devices.connectTime().summary(),
         devices.handshakes() == null ? null : handshakes(book),
-        devices.reconnects() == null ? null : devices.reconnects().figures());
+        devices.reconnects() == null ? null : devices.reconnects().figures(),
+        devices.wave());
   }
 
   private static Handshakes.HandshakeFigures handshakes(DeviceBook book) {
@@ -73,7 +77,7 @@ public record Connections(
         all.full(),
         all.resumed(),
         all.withConnectionId(),
-        seconds == 0 ? 0 : Math.round(devices.connected() / seconds * 1_000) / 1_000.0,
+        seconds == 0 ? 0 : Math.round(devices.connectedAtFirst() / seconds * 1_000) / 1_000.0,
         all.perSecond().succeeded().stream().mapToLong(Long::longValue).max().orElse(0),
         all.perSecond());
   }

@@ -18,6 +18,7 @@ import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.time.PerSecond;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -60,8 +61,8 @@ public record FlowResult(
   private static final String TRACE = "trace";
   private static final long SHARES = 100_000;
 
-  /** The cause of such messages in {@code notSent}. */
-  static final String ASLEEP = "asleep";
+  /** Causes in {@code notSent} of messages that the profile itself wants not to be sent. */
+  private static final List<String> AS_ASKED = List.of("asleep", "away");
 
   /**
    * The load that a flow was to be.
@@ -75,7 +76,7 @@ public record FlowResult(
    * @param reached rate reached: messages of the measured phase that left within it, over its
    *     length, msg/s
    * @param achieved messages of the measured phase that left within it over those that were due
-   *     within it while their device was awake, 0 to 1; absent where nothing was asked
+   *     within it while their device was there and awake, 0 to 1; absent where nothing was asked
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Load(
@@ -250,8 +251,9 @@ public record FlowResult(
    * @param dueInPeriod messages due within the measured phase
    */
   static Double achieved(long sentInPeriod, long dueInPeriod, Map<String, Long> notSent) {
-    // The profile itself wants what was due in a device's sleep not to be sent.
-    long due = dueInPeriod - notSent.getOrDefault(ASLEEP, 0L);
+    long due =
+        dueInPeriod
+            - AS_ASKED.stream().mapToLong(cause -> notSent.getOrDefault(cause, 0L)).sum();
     return due == 0 ? null : (Double) (Math.floorDiv(sentInPeriod * SHARES, due) / (double) SHARES);
   }
 

@@ -19,8 +19,8 @@ import java.util.Map;
  * sessions, no session is of one group, and all that is said of sessions is absent.
  *
  * @param devices how many devices it has
- * @param sessions sessions that the profile asks for
- * @param connected sessions open when the flows began
+ * @param sessions sessions that the profile asks for; of a device that joins later from then on
+ * @param connected those of them that opened, each counted once
  * @param notConnected sessions asked for that were not
  * @param attempts attempts at them, with retries
  * @param failedBy failed attempts by cause
@@ -28,6 +28,7 @@ import java.util.Map;
  * @param connectTime how long a successful attempt took
  * @param handshakes all handshakes that went well, the later ones as well
  * @param reconnects sessions that began again
+ * @param wave devices that joined or left while messages flowed; absent where none was to
  * @param messages messages of its devices over all flows; absent where the books of shards do not
  *     agree on which device sends which message
  */
@@ -43,6 +44,7 @@ public record GroupResult(
     LatencySummary connectTime,
     GroupHandshakes handshakes,
     Reconnects.ReconnectFigures reconnects,
+    DeviceBook.Wave wave,
     GroupMessages messages) {
 
   /**
@@ -95,7 +97,7 @@ public record GroupResult(
     DeviceBook.FleetCounts sessions = book.sessions();
     if (sessions == null) {
       return new GroupResult(
-          book.devices(), null, null, null, null, null, null, null, null, null, messages);
+          book.devices(), null, null, null, null, null, null, null, null, null, null, messages);
     }
     return new GroupResult(
         book.devices(),
@@ -108,6 +110,7 @@ public record GroupResult(
         sessions.connectTime().summary(),
         new GroupHandshakes(book.full(), book.resumed()),
         sessions.reconnects() == null ? null : sessions.reconnects().figures(),
+        sessions.wave(),
         messages);
   }
 }

@@ -129,7 +129,9 @@ public final class RichRun {
             time,
             new Handshakes(1, 0, 0, new Handshakes.HandshakeSeconds(ONE, ONE, ONE, ONE, Map.of())),
             new Reconnects(new Reconnects.Ends(1, 0, 0, 0, 0, 0), 1, 1, CAUSE, 0, time, outage()),
-            null),
+            null,
+            0L,
+            new DeviceBook.Wave(1, 1, 1)),
         flows(),
         tenants.shares().stream()
             .map(each -> new TenantBook(each.id(), each.weight(), 1, 1, 1))
@@ -145,7 +147,8 @@ public final class RichRun {
         name,
         first,
         1,
-        new DeviceBook.FleetCounts(1, 1, 1, CAUSE, 0, time, null, again, null, null),
+        new DeviceBook.FleetCounts(
+            1, 1, 1, CAUSE, 0, time, null, again, null, null, new DeviceBook.Wave(1, 1, 1)),
         1,
         0);
   }

@@ -4,6 +4,7 @@ package io.fleetload.analysis.export;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.GroupResult;
 import io.fleetload.results.Result;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.ledger.Ledger;
 import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.List;
@@ -32,9 +33,10 @@ final class MarkdownSummary {
       line("");
     }
     line(
-        "%d of %d sessions connected; %.0f s measured; run %s%s.",
+        "%d of %d sessions connected%s; %.0f s measured; run %s%s.",
         result.figures().devices().connected(),
         result.figures().devices().asked(),
+        DeviceBook.Wave.note(result.figures().devices().wave()),
         result.figures().measuredSeconds(),
         Markdown.text(String.valueOf(result.identity().runId())),
         result.testedTarget() == null ? "" : "; target: " + Markdown.text(result.testedTarget()));

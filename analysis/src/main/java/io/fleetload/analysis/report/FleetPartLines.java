@@ -4,6 +4,7 @@ package io.fleetload.analysis.report;
 import io.fleetload.results.GroupResult;
 import io.fleetload.results.Result;
 import io.fleetload.results.TenantResult;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Reconnects;
 import io.fleetload.results.ledger.LedgerTotal;
 import java.util.ArrayList;
@@ -129,7 +130,8 @@ final class FleetPartLines {
 
   private static String sessions(GroupResult group) {
     StringBuilder text =
-        new StringBuilder(format("%d of %d connected", group.connected(), group.sessions()));
+        new StringBuilder(format("%d of %d connected", group.connected(), group.sessions()))
+            .append(DeviceBook.Wave.note(group.wave()));
     if (!group.failedBy().isEmpty()) {
       text.append(", attempts failed by ").append(causes(group.failedBy()));
     }

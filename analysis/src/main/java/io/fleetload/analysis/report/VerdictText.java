@@ -7,6 +7,7 @@ import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Flaws;
 import io.fleetload.results.book.Reconnects;
 import io.fleetload.results.ledger.CommandLedger;
@@ -65,9 +66,10 @@ public final class VerdictText {
     }
     lines.add(
         line(
-            "  %d of %d sessions connected, handshake p99 %s ms; %.0f s measured",
+            "  %d of %d sessions connected%s, handshake p99 %s ms; %.0f s measured",
             result.figures().devices().connected(),
             result.figures().devices().asked(),
+            DeviceBook.Wave.note(result.figures().devices().wave()),
             millis(result.figures().devices().connectTime().times().p99()),
             result.figures().measuredSeconds()));
     FleetPartLines.unconnected(result.figures().groups(), lines);

@@ -143,7 +143,9 @@ final class RandomRun {
             lag.copy(),
             null,
             null,
-            null),
+            null,
+            0L,
+            new DeviceBook.Wave(3L * devices, devices, 2L * devices)),
         flows,
         List.of(
             new TenantBook("a", 3, devices, devices, devices),

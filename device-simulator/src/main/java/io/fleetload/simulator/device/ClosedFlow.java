@@ -103,8 +103,9 @@ final class ClosedFlow extends HeadFlow {
   void fireNext(long now) {
     User user = ready.poll();
     long due = user.readyNanos;
-    if (sleep.asleep(user.device, due - times.startNanos())) {
-      // Who sleeps is not ready: nothing is due.
+    if (absence(user.device, due) != null
+        || sessions.isJoining(fleet.session(user.device))) {
+      // Who sleeps or is not there is not ready: nothing is due.
       comeBack(user, due + LEAST_PAUSE_NANOS);
       return;
     }

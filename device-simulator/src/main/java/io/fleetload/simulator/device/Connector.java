@@ -8,6 +8,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.profile.Phases;
+import io.fleetload.simulator.device.plan.StartingSessions;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,8 @@ import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
- * Opens the sessions: those of the whole fleet at a paced rate, later each that begins again. Of
+ * Opens the sessions: those of the whole fleet at a paced rate, later each that begins again or is
+ * of a device that joins. Of
  * the fleet one session goes first: if it finds no one to talk to, the others are not sent after
  * it. One that is refused may be the only one, so a few others are tried before the fleet is given
  * up.
@@ -38,7 +40,7 @@ public final class Connector {
   private static final int MOST_DOUBLINGS = 6;
   private static final long GRACE_NANOS = 1_000_000_000L;
 
-  private final ShardDevices own;
+  private final StartingSessions own;
   private final double rate;
   private final Phases.Connect plan;
   private final IntFunction<DeviceLink> links;
@@ -69,15 +71,40 @@ public final class Connector {
       RunClock clock,
       ConnectionBook book,
       long seed) {
+    this(StartingSessions.all(own), plan, links, loop, clock, book, seed);
+  }
+
+  /**
+   * Prepares it for a fleet of which some devices join later.
+   *
+   * @param own the sessions to open before the flows begin
+   * @param plan rate of the whole fleet, timeout and attempts
+   * @param links a session's link by its index
+   * @param seed seed of the jitter
+   */
+  public Connector(
+      StartingSessions own,
+      Phases.Connect plan,
+      IntFunction<DeviceLink> links,
+      WireLoop loop,
+      RunClock clock,
+      ConnectionBook book,
+      long seed) {
     this.own = own;
-    this.rate = own.part(plan.rate().perSecond());
+    this.rate = own.own().part(plan.rate().perSecond());
     this.plan = plan;
     this.links = links;
     this.loop = loop;
     this.clock = clock;
     this.book = book;
     this.random = new Random(seed);
-    this.sessions = new SessionState(own.fleet());
+    this.sessions = new SessionState(own.own().fleet());
+    own.later()
+        .forEach(
+            session -> {
+              sessions.later(session);
+              book.later(session);
+            });
   }
 
   /**
@@ -86,7 +113,11 @@ public final class Connector {
    * @return completed when no attempt is left: with null, or with why the first session failed
    */
   public CompletableFuture<Cause> begin() {
-    loop.execute(() -> open(own.device(0), 1, false, this::firstEnded));
+    if (own.count() == 0) {
+      result.complete(null);
+    } else {
+      loop.execute(() -> open(own.device(0), 1, false, this::firstEnded));
+    }
     return result;
   }
 
@@ -117,6 +148,28 @@ public final class Connector {
    */
   void open(int session, int attempts, boolean comesBack, Consumer<Cause> outcome) {
     new Attempts(session, attempts, comesBack, outcome).begin();
+  }
+
+  /**
+   * Opens the session of a device that joins now, with as many attempts as at the start.
+   *
+   * @param settled called when it is open, or was given up
+   */
+  void join(int session, Runnable settled) {
+    sessions.join(session);
+    book.joined(session);
+    open(
+        session,
+        plan.attempts(),
+        false,
+        cause -> {
+          if (cause == null) {
+            sessions.open(session);
+          } else {
+            sessions.refused(session);
+          }
+          settled.run();
+        });
   }
 
   private void firstEnded(Cause cause) {

@@ -15,6 +15,7 @@ import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
+import io.fleetload.simulator.device.plan.Sleep;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
@@ -123,6 +124,17 @@ abstract class DueFlow implements FlowRun {
   @Override
   public boolean drained() {
     return nextDue() == Long.MAX_VALUE && FlowRun.super.drained();
+  }
+
+  /**
+   * Reason for which the profile asks a device not to send what is due then; null if it is to send
+   * it.
+   */
+  final NotSent absence(int device, long dueNanos) {
+    if (sessions.isOfNoDevice(fleet.session(device))) {
+      return NotSent.AWAY;
+    }
+    return sleep.asleep(device, dueNanos - times.startNanos()) ? NotSent.ASLEEP : null;
   }
 
   /** A message is due now. */

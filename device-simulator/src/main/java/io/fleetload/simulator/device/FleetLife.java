@@ -4,6 +4,7 @@ package io.fleetload.simulator.device;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.profile.Life;
 import io.fleetload.quantity.Span;
@@ -21,10 +22,10 @@ import java.util.function.IntFunction;
 
 /**
  * Life of the fleet's sessions from the beginning of the flows to the end of the measured phase:
- * churn, changed ports, storms. Runs on the wire's thread.
+ * churn, changed ports, storms, devices that join and leave. Runs on the wire's thread.
  */
 final class FleetLife {
-  /** Number of sessions of a storm that are taken before the wire is looked at again. */
+  /** Number of sessions of a storm or wave that are taken before the wire is looked at again. */
   private static final int BATCH = 64;
 
   private final FleetPlan plan;
@@ -35,6 +36,8 @@ final class FleetLife {
   private final Reconnector reconnecting;
   private final InFlight inFlight;
   private final RunTimes times;
+  private final ShardDevices own;
+  private int joining;
 
   FleetLife(
       FleetPlan plan,
@@ -53,6 +56,7 @@ final class FleetLife {
     this.reconnecting = reconnecting;
     this.inFlight = inFlight;
     this.times = times;
+    this.own = plan.ownSessions();
   }
 
   void begin() {
@@ -79,7 +83,56 @@ final class FleetLife {
       for (Span at : storm == null ? List.<Span>of() : storm.at()) {
         at(times.measureStartNanos() + at.nanos(), () -> storm(group, 0, clock.nanos()));
       }
+      int first = own.below(group.first());
+      if (group.life().joins() != null) {
+        Life.Wave joins = group.life().joins(group.count(), plan.phases().connect().rate());
+        wave(group, joins, first, this::join);
+      }
+      if (group.life().leaves() != null) {
+        wave(group, group.life().leaves().orOver(0), first, this::part);
+      }
     }
+  }
+
+  /** Sessions of devices that have joined, and to which attempts are under way. */
+  int joining() {
+    return joining;
+  }
+
+  /** A session is open again, and what waited for it is sent. */
+  void reopened(int session) {
+    if (connector.sessions().isParting(session)) {
+      part(session);
+    }
+  }
+
+  /** Takes the own sessions of a group from a place among all own ones on, each at its time. */
+  private void wave(SessionGroup group, Life.Wave wave, int from, IntConsumer turn) {
+    int end = own.below(group.first() + group.count());
+    for (int place = from; place < end; place++) {
+      int session = own.device(place);
+      long now = clock.nanos();
+      long due =
+          times.measureStartNanos() + wave.nanos(session - group.first(), group.count());
+      if (due >= times.measureEndNanos()) {
+        return;
+      }
+      if (due > now || place - from == BATCH) {
+        int next = place;
+        at(Math.max(due, now), () -> wave(group, wave, next, turn));
+        return;
+      }
+      turn.accept(session);
+    }
+  }
+
+  private void join(int session) {
+    joining++;
+    connector.join(session, () -> joining--);
+  }
+
+  private void part(int session) {
+    reconnecting.part(session, inFlight.ofSession(session) == 0);
   }
 
   private static Rounds rounds(SessionGroup group, Turnover pace, Random random) {
@@ -93,7 +146,7 @@ final class FleetLife {
           due,
           () -> {
             int session = group.first() + rounds.next();
-            if (plan.ownSessions().has(session)) {
+            if (own.has(session)) {
               turn.accept(session);
             }
             round(group, rounds, turn);
@@ -119,7 +172,7 @@ final class FleetLife {
     int to = Math.min(group.count(), from + BATCH);
     for (int place = from; place < to; place++) {
       int session = group.first() + place;
-      if (plan.ownSessions().has(session) && lose(session)) {
+      if (own.has(session) && lose(session)) {
         at(
             backNanos(group.life().storm(), place, beganNanos),
             () -> reconnecting.comeBack(session));

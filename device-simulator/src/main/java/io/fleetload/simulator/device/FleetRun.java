@@ -13,6 +13,7 @@ import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
+import io.fleetload.simulator.device.plan.Sleep;
 import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
@@ -106,6 +107,7 @@ public final class FleetRun {
           connector
               .sessions()
               .onReopen(session -> dueFlows.forEach(flow -> flow.reopened(session)));
+          connector.sessions().onReopen(life::reopened);
           watch.begins(times.startNanos(), clock.nanos());
           fireDue();
           life.begin();
@@ -265,7 +267,7 @@ public final class FleetRun {
     }
     long now = clock.nanos();
     // A session on its way back is waited for too: it belongs to the run's connections.
-    boolean drained = connector.book().outstanding() == 0 && drained();
+    boolean drained = connector.book().outstanding() == 0 && life.joining() == 0 && drained();
     long sinceMeasured = now - books.measureEndNanos();
     if ((drained && sinceMeasured >= 0) || sinceMeasured >= plan.phases().drain().nanos()) {
       end();

@@ -30,7 +30,8 @@ import java.util.function.IntFunction;
  *   <li>A flow's counts of its devices add up to its {@link FlowBook#inFlight()} and its messages
  *       that wait for a place. No device's count is over the flow's window, as {@link OpenFlow}
  *       asks before it sends.
- *   <li>The counts of the sessions add up to the {@link FlowBook#inFlight()} of all flows.
+ *   <li>The counts of the sessions add up to the {@link FlowBook#inFlight()} of all flows and the
+ *       messages that wait for a place.
  *   <li>There are no more places taken than the limit has, nor than messages without an outcome.
  *   <li>A message waits only while all places are taken, and a place is free again when its message
  *       has its outcome or was silent for the limit's time. So none waits for ever.
@@ -75,7 +76,7 @@ final class InFlight {
     return new FlowInFlight(book, spec);
   }
 
-  /** Messages on a session without an outcome. */
+  /** Messages on a session that wait for a place or have no outcome. */
   int ofSession(int session) {
     return ofSession[session];
   }
@@ -181,6 +182,7 @@ final class InFlight {
      */
     boolean send(Attempt message) {
       ofDevice[message.device - firstDevice]++;
+      ofSession[message.session]++;
       if (limit.messages() == 0 || (places < limit.messages() && waiting.isEmpty())) {
         go(message);
         return true;
@@ -194,7 +196,6 @@ final class InFlight {
     private void go(Attempt message) {
       message.sentNanos = clock.nanos();
       book.sent(message.n, message.sentNanos);
-      ofSession[message.session]++;
       oldest();
       sent.addLast(message);
       takePlace(message);
@@ -226,12 +227,12 @@ final class InFlight {
       } else {
         book.failed(message.n, failure, now);
       }
-      if (--ofSession[message.session] == 0) {
-        reconnecting.idle(message.session);
-      }
+      ofSession[message.session]--;
       reconnecting.ended(message.session, failure);
       ofDevice[message.device - firstDevice]--;
       message.goOn(inbound, failure);
+      // After what waited for its device, which goes before the device leaves.
+      idle(message.session);
       // Last, so that the next message of the device waits in its turn with the others.
       if (placeIsFree) {
         fill();
@@ -261,8 +262,16 @@ final class InFlight {
       waiting.removeIf(each -> each.flow == this);
       for (Attempt each : dropped) {
         ofDevice[each.device - firstDevice]--;
+        ofSession[each.session]--;
         book.notSent(each.n, cause);
         each.dropped(cause);
+        idle(each.session);
+      }
+    }
+
+    private void idle(int session) {
+      if (ofSession[session] == 0) {
+        reconnecting.idle(session);
       }
     }
 

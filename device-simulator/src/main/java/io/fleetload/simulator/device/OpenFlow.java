@@ -45,8 +45,9 @@ final class OpenFlow extends HeadFlow {
     int device = due.device();
     long dueNanos = takeDue(now);
     int session = fleet.session(device);
-    if (sleep.asleep(device, dueNanos - times.startNanos())) {
-      notSent(device, n, NotSent.ASLEEP);
+    NotSent absence = absence(device, dueNanos);
+    if (absence != null) {
+      notSent(device, n, absence);
     } else if (!sessions.wasOpened(session)) {
       notSent(device, n, NotSent.NOT_CONNECTED);
     } else if (canSend(device)) {
@@ -105,8 +106,9 @@ final class OpenFlow extends HeadFlow {
       int n = due.n();
       int device = due.device();
       long dueNanos = takeDue(now);
-      if (sleep.asleep(device, dueNanos - times.startNanos())) {
-        notSent(device, n, NotSent.ASLEEP);
+      NotSent absence = absence(device, dueNanos);
+      if (absence != null) {
+        notSent(device, n, absence);
       } else {
         boolean open = sessions.isOpen(fleet.session(device));
         notSent(device, n, open ? NotSent.RUN_ENDED : NotSent.NOT_CONNECTED);
@@ -127,7 +129,8 @@ final class OpenFlow extends HeadFlow {
     for (int place = 0; place < queues.length; place++) {
       int device = turns.from() + place;
       while (queues[place] != null) {
-        boolean open = sessions.isOpen(fleet.session(device));
+        int session = fleet.session(device);
+        boolean open = sessions.isOpen(session) || sessions.isGone(session);
         notSent(device, queues[place].firstNumber(), open ? cause : NotSent.NOT_CONNECTED);
         removeFirst(device);
       }

@@ -137,9 +137,26 @@ final class Reconnector {
     }
   }
 
+  /** Ends a session for good, as a device does that leaves: once nothing is under way. */
+  void part(int session, boolean isIdle) {
+    sessions.part(session);
+    if (isIdle) {
+      idle(session);
+    }
+  }
+
   /** Nothing is under way on a session any more. */
   void idle(int session) {
-    if (sessions.left(session)) {
+    if (connector.stopped()) {
+      return;
+    }
+    if (sessions.isParting(session)) {
+      if (sessions.parted(session)) {
+        forget(session);
+        book.left(session, clock.nanos());
+        links.apply(session).close();
+      }
+    } else if (sessions.left(session)) {
       book.ended(session, EndReason.CHURN, clock.nanos());
       links.apply(session).close();
       comeBack(session);

@@ -5,6 +5,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
+import io.fleetload.simulator.device.plan.Sleep;
 
 /**
  * Common parts of the flows of a fleet.

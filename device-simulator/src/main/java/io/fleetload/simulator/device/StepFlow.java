@@ -18,7 +18,7 @@ import java.util.Map;
 /**
  * A flow of steps: each message is due when the outcome before it in its iteration is there and the
  * time to think is over. A step waits until its session is open again. A device does not fall
- * asleep within an iteration.
+ * asleep within an iteration; one that leaves for good ends it.
  */
 final class StepFlow extends DueFlow {
   private final HeadFlow head;
@@ -104,7 +104,10 @@ final class StepFlow extends DueFlow {
     Iteration iteration = thinking.pollFirst();
     scheduled(iteration.stepNumber(), iteration.dueNanos(), now);
     int session = fleet.session(iteration.device());
-    if (sessions.isOpen(session)) {
+    if (sessions.isGone(session)) {
+      book.notSent(iteration.stepNumber(), NotSent.AWAY);
+      iteration.endsFor(NotSent.AWAY);
+    } else if (sessions.isOpen(session)) {
       sendDue(message(iteration));
     } else {
       waiting.computeIfAbsent(session, each -> new ArrayList<>()).add(iteration);

@@ -25,35 +25,59 @@ public final class ConnectionBook {
     SILENT
   }
 
-  private final long asked;
+  private final long sessions;
   private final TenantSessions tenants;
   private final GroupSessions groups;
   private final SessionTally all = new SessionTally();
   private final OutageBook outage = new OutageBook();
   private final HandshakeCourse course = new HandshakeCourse();
   private final BitSet open = new BitSet();
+  private final BitSet later = new BitSet();
   private long unexpectedAnswers;
 
   /**
    * An empty book.
    *
-   * @param asked how many sessions the profile asks for
+   * @param sessions how many sessions the profile asks for
    */
-  public ConnectionBook(long asked) {
-    this(asked, null, null);
+  public ConnectionBook(long sessions) {
+    this(sessions, null, null);
   }
 
   /**
    * An empty book.
    *
-   * @param asked how many sessions the profile asks for
+   * @param sessions how many sessions the profile asks for
    * @param tenants the tenants that they belong to; null if these are not asked for
    * @param groups the groups that they belong to; null of a fleet without groups
    */
-  public ConnectionBook(long asked, TenantSessions tenants, GroupSessions groups) {
-    this.asked = asked;
+  public ConnectionBook(long sessions, TenantSessions tenants, GroupSessions groups) {
+    this.sessions = sessions;
     this.tenants = tenants;
     this.groups = groups;
+  }
+
+  /** A session is not asked for before its device joins. */
+  public void later(int session) {
+    later.set(session);
+    count(session, SessionTally::later);
+    if (tenants != null) {
+      tenants.later(session);
+    }
+  }
+
+  /** The device of such a session joins: the session is asked for from here on. */
+  public void joined(int session) {
+    count(session, SessionTally::joined);
+    if (tenants != null) {
+      tenants.joined(session);
+    }
+  }
+
+  /** A session ended for good, as its device left. */
+  public void left(int session, long nanos) {
+    count(session, SessionTally::left);
+    notOpen(session, nanos);
   }
 
   /**
@@ -76,6 +100,9 @@ public final class ConnectionBook {
     count(session, tally -> tally.connected(comesBack, traits, nanos));
     if (tenants != null && !comesBack) {
       tenants.connected(session);
+    }
+    if (later.get(session) && !comesBack) {
+      count(session, SessionTally::joinedAndConnected);
     }
     course.succeeded(nowNanos);
     open.set(session);
@@ -140,7 +167,7 @@ public final class ConnectionBook {
   /** An independent copy of the book so far. */
   public DeviceBook.FleetCounts snapshot() {
     return all.snapshot(
-        asked,
+        sessions,
         all.handshakes(course.snapshot()),
         outage.snapshot(),
         tenants == null ? null : (Long) tenants.carried(),

@@ -47,7 +47,7 @@ public final class GroupSessions {
    * A group's sessions while the run goes on.
    *
    * @param group the group
-   * @param asked sessions that the profile asks for
+   * @param asked sessions that the profile asks for by now
    * @param connected sessions opened for the first time
    * @param outstanding sessions that were ended and are not back yet
    */
@@ -59,7 +59,10 @@ public final class GroupSessions {
     for (int i = 0; i < tallies.length; i++) {
       counts.add(
           new GroupCounts(
-              groups.get(i).name(), devices[i], tallies[i].connected(), tallies[i].outstanding()));
+              groups.get(i).name(),
+              tallies[i].asked(devices[i]),
+              tallies[i].connected(),
+              tallies[i].outstanding()));
     }
     return counts;
   }

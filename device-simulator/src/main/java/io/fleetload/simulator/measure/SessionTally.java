@@ -25,6 +25,10 @@ final class SessionTally {
   private long withConnectionId;
   private long disconnects;
   private long outstanding;
+  private long later;
+  private long joined;
+  private long joinedAndConnected;
+  private long left;
 
   void attempt(boolean comesBack) {
     of(comesBack).attempts++;
@@ -64,6 +68,31 @@ final class SessionTally {
     disconnects++;
   }
 
+  /** A session is not asked for yet, as its device joins later. */
+  void later() {
+    later++;
+  }
+
+  /** The device of such a session joins. */
+  void joined() {
+    joined++;
+  }
+
+  /** The session of a device that joined opened for the first time. */
+  void joinedAndConnected() {
+    joinedAndConnected++;
+  }
+
+  /** A session ended for good, as its device left. */
+  void left() {
+    left++;
+  }
+
+  /** Number of sessions asked for by now, of so many. */
+  long asked(long sessions) {
+    return sessions - later + joined;
+  }
+
   /** Sessions that were ended and are not back yet. */
   long outstanding() {
     return outstanding;
@@ -92,16 +121,16 @@ final class SessionTally {
   /**
    * An independent copy of the counts so far.
    *
-   * @param asked how many sessions the profile asks for
+   * @param sessions how many sessions the profile asks for over the whole run
    * @param handshakes all of them; null if their seconds are not kept
    * @param outage the sessions that were gone; null if these are not kept
    * @param carried number of devices with messages that the sessions carry, or null
    * @param unexpectedAnswers answers that no device waited for; null if these are not kept
    */
   DeviceBook.FleetCounts snapshot(
-      long asked, Handshakes handshakes, Outage outage, Long carried, Long unexpectedAnswers) {
+      long sessions, Handshakes handshakes, Outage outage, Long carried, Long unexpectedAnswers) {
     return new DeviceBook.FleetCounts(
-        asked,
+        asked(sessions),
         first.connected,
         first.attempts,
         new TreeMap<>(first.failed),
@@ -117,7 +146,8 @@ final class SessionTally {
             again.time.copy(),
             outage),
         carried,
-        unexpectedAnswers);
+        unexpectedAnswers,
+        later == 0 && left == 0 ? null : new DeviceBook.Wave(joined, joinedAndConnected, left));
   }
 
   private Reconnects.Ends ends() {

@@ -34,6 +34,16 @@ public final class TenantSessions {
     sessions.forEach(session -> this.sessions[tenants.of(session)]++);
   }
 
+  /** A session is not asked for yet, as its device joins later. */
+  void later(int session) {
+    sessions[tenants.of(session)]--;
+  }
+
+  /** The device of such a session joins. */
+  void joined(int session) {
+    sessions[tenants.of(session)]++;
+  }
+
   /** A session was opened for the first time. */
   void connected(int session) {
     connected[tenants.of(session)]++;

@@ -10,6 +10,7 @@ import io.fleetload.profile.Generator;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
+import io.fleetload.simulator.device.plan.StartingSessions;
 import io.fleetload.simulator.measure.ConnectionBook;
 import java.util.concurrent.CompletableFuture;
 
@@ -28,10 +29,16 @@ final class FleetBench {
   /** A fleet whose devices are connected, as far as they can be, and whose flows begin now. */
   FleetRun running(TestPlan asked) {
     FleetPlan plan = asked.plan();
-    connections = new ConnectionBook(plan.sessions());
+    connections = new ConnectionBook(plan.ownSessions().count());
     Connector connector =
         new Connector(
-            plan.ownSessions(), plan.phases().connect(), links::of, loop, loop, connections, 1);
+            new StartingSessions(plan.ownSessions(), plan.groups()),
+            plan.phases().connect(),
+            links::of,
+            loop,
+            loop,
+            connections,
+            1);
     CompletableFuture<Cause> connected = connector.begin();
     loop.pass(60 * SECOND);
     assertThat(connected).isCompletedWithValue(null);

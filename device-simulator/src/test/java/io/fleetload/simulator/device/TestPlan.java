@@ -36,6 +36,8 @@ public final class TestPlan {
   private int sessions;
   private Phases phases = phases("1s", "0s", "2s", "10s", "5s");
   private Life life = Life.NONE;
+  private List<SessionGroup> groups;
+  private ShardDevices own;
   private long reconnectAfter;
   private UnaryOperator<FlowSpec> answer = each -> each.answering("query");
   private int maxInFlight;
@@ -128,6 +130,18 @@ public final class TestPlan {
     return this;
   }
 
+  /** Sessions that are not all alike. */
+  TestPlan groups(SessionGroup... all) {
+    groups = List.of(all);
+    return this;
+  }
+
+  /** One process of several. */
+  TestPlan own(ShardDevices part) {
+    own = part;
+    return this;
+  }
+
   /** A session on which nothing comes back for that long is given up; without it, none is. */
   TestPlan reconnectAfter(long nanos) {
     reconnectAfter = nanos;
@@ -161,9 +175,11 @@ public final class TestPlan {
         List.of(answer.apply(answer())),
         1,
         new Carriers(Tenants.one("tenant"), devices, sessions),
-        List.of(new SessionGroup(null, 0, sessions, life, reconnectAfter)),
+        groups == null
+            ? List.of(new SessionGroup(null, 0, sessions, life, reconnectAfter))
+            : groups,
         FleetPlan.InFlightLimit.of(maxInFlight),
-        ShardDevices.all(devices),
+        own == null ? ShardDevices.all(devices) : own,
         0);
   }
 

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.profile.DeviceGroup;
+import io.fleetload.profile.Life;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.ProfileProblem;
 import io.fleetload.profile.yaml.RedactedProfile;
+import io.fleetload.quantity.Span;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.scenario.Scenario;
 import java.nio.file.Files;
@@ -168,6 +170,15 @@ class FleetsOfGroupsTest {
             + " devices.maxInFlight",
         "devices.groups.sensors.bind=[nowhere.invalid] | devices.groups.sensors.bind[0] | nowhere",
         "devices.groups.meters={count: 5} | devices.groups.meters | of: meters",
+        "devices.groups.gateways.life.joins=60s | devices.groups.gateways.life.joins |"
+            + " phases.measure, which is 60s",
+        "devices.groups.gateways.life.joins={at: 50s, over: 20s} |"
+            + " devices.groups.gateways.life.joins.over | within phases.measure",
+        "devices.groups.gateways.life.joins=soon | devices.groups.gateways.life.joins | such as",
+        "devices.groups.gateways.life.leaves=2m | devices.groups.gateways.life.leaves |"
+            + " phases.measure, which is 60s",
+        "devices.groups.gateways.life={joins: {at: 10s, over: 20s}, leaves: 25s} |"
+            + " devices.groups.gateways.life.leaves | at least 30s",
         "flows.answer={kind: echo, of: sensors, rate: 1/s} | flows.answer | another name",
         "thresholds=[groups.meters.connected > 0] | thresholds[0] | sensors, gateways, *",
         "thresholds=[groups.sensors.served > 0] | thresholds[0] | no figure",
@@ -205,6 +216,24 @@ class FleetsOfGroupsTest {
                 "thresholds=[groups.sensors.connected > 0]"))
         .extracting(ProfileProblem::path)
         .containsExactly("thresholds[0]");
+  }
+
+  @Test
+  void aWaveIsATimeOrATimeAndALength() throws Exception {
+    Life.Wave joins =
+        read(FLEET, "devices.groups.gateways.life.joins={at: 10s, over: 20s}")
+            .profile()
+            .devices()
+            .group("gateways")
+            .devices()
+            .life()
+            .joins();
+    Life.Wave leaves =
+        read(FLEET, "devices.life.leaves=30s").profile().devices().group("sensors").devices().life()
+            .leaves();
+
+    assertThat(joins).isEqualTo(new Life.Wave(Span.parse("10s"), Span.parse("20s")));
+    assertThat(leaves).isEqualTo(new Life.Wave(Span.parse("30s"), null));
   }
 
   @Test

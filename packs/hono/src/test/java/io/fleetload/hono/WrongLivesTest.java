@@ -59,6 +59,23 @@ class WrongLivesTest {
   }
 
   @Test
+  void wavesLieInTheMeasuredPhaseOneAfterTheOther() {
+    life("joins: 20s", "joins", "\"20s\"", "phases.measure", "20s");
+    life("joins: { at: 15s, over: 10s }", "joins.over", "\"10s\"", "phases.measure", "20s");
+    life("joins: { over: 10s }", "joins.at", "missing");
+    life("leaves: 1m", "leaves", "\"1m\"", "phases.measure", "20s");
+    life("joins: { at: 5s, over: 5s }, leaves: 9s", "leaves", "\"9s\"", "10s");
+  }
+
+  @Test
+  void wavesNeedASessionForEachDevice() {
+    profiles.refused(
+        good("count: 50", "count: 50, life: { joins: 5s }") + "gateways: { count: 5 }\n",
+        "FILE:3: devices.life.joins",
+        "session");
+  }
+
+  @Test
   void aCipherSuiteThatIsNotOfferedIsNamed() {
     profiles.refused(
         good("count: 50", "count: 50, dtls: { ciphers: [AES] }"),

@@ -176,8 +176,9 @@ public record DeviceBook(
   /**
    * Connections of the fleet, or of a group of it.
    *
-   * @param asked sessions that the profile asks for: one a device, or one a gateway
-   * @param connected sessions open when the flows began
+   * @param asked sessions that the profile asks for: one a device, or one a gateway; of a device
+   *     that joins later from then on
+   * @param connected those of them that opened, each counted once
    * @param attempts attempts at these, with retries
    * @param failed failed attempts by cause
    * @param disconnects sessions that the target or the network ended during the run
@@ -188,6 +189,7 @@ public record DeviceBook(
    *     gateways; null in a book of an earlier version
    * @param unexpectedAnswers answers of the target to what had its answer already, or to a request
    *     that no device sent; null in a book of an earlier version
+   * @param wave devices that joined or left while messages flowed; null if none was to
    */
   public record FleetCounts(
       long asked,
@@ -199,7 +201,34 @@ public record DeviceBook(
       Handshakes handshakes,
       Reconnects reconnects,
       Long carried,
-      Long unexpectedAnswers) {
+      Long unexpectedAnswers,
+      Wave wave) {
+
+    /** Of devices that were there all the time. */
+    public FleetCounts(
+        long asked,
+        long connected,
+        long attempts,
+        Map<String, Long> failed,
+        long disconnects,
+        LatencyHistogram connectTime,
+        Handshakes handshakes,
+        Reconnects reconnects,
+        Long carried,
+        Long unexpectedAnswers) {
+      this(
+          asked,
+          connected,
+          attempts,
+          failed,
+          disconnects,
+          connectTime,
+          handshakes,
+          reconnects,
+          carried,
+          unexpectedAnswers,
+          null);
+    }
 
     /** Of a target that answered each message once at most. */
     public FleetCounts(
@@ -242,7 +271,8 @@ public record DeviceBook(
               ? other.reconnects
               : other.reconnects == null ? reconnects : reconnects.plus(other.reconnects),
           sum(carried, other.carried),
-          sum(unexpectedAnswers, other.unexpectedAnswers));
+          sum(unexpectedAnswers, other.unexpectedAnswers),
+          wave == null ? other.wave : other.wave == null ? wave : wave.plus(other.wave));
     }
 
     private static Long sum(Long one, Long other) {
@@ -261,12 +291,42 @@ public record DeviceBook(
           ofAll,
           reconnects,
           carried,
-          unexpectedAnswers);
+          unexpectedAnswers,
+          wave);
+    }
+
+    /** Number of sessions that were open when the flows began. */
+    public long connectedAtFirst() {
+      return connected - (wave == null ? 0 : wave.connected());
     }
 
     /** Number of devices that the rates are of; an earlier version's book knows sessions only. */
     public long senders() {
       return carried == null ? asked : carried;
+    }
+  }
+
+  /**
+   * Sessions of devices that joined the fleet while messages flowed, or left it for good.
+   *
+   * @param joined sessions that the profile asks for since their device joined
+   * @param connected those of them that opened
+   * @param left sessions that ended because their device left
+   */
+  public record Wave(long joined, long connected, long left) {
+    /** What a reader of the number of sessions has to know, in brackets; empty for null. */
+    public static String note(Wave wave) {
+      if (wave == null) {
+        return "";
+      }
+      return wave.joined == 0
+          ? " (%d left)".formatted(wave.left)
+          : " (%d joined later%s)"
+              .formatted(wave.joined, wave.left == 0 ? "" : ", " + wave.left + " left");
+    }
+
+    private Wave plus(Wave other) {
+      return new Wave(joined + other.joined, connected + other.connected, left + other.left);
     }
   }
 

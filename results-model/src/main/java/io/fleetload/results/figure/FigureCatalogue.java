@@ -150,6 +150,7 @@ public final class FigureCatalogue {
         .byCause("failedBy")
         .add(COUNT, NEITHER, "full", "resumed", "withConnectionId")
         .add(RATE, HIGHER, "connectRate", "peakRate");
+    in("devices.wave").add(COUNT, NEITHER, "joined", "connected", "left");
     in("devices.reconnects").reconnects();
     in("devices.reconnects.outage")
         .add(COUNT, LOWER, "sessions", "mostAtOnce", "notBack")
@@ -227,6 +228,7 @@ public final class FigureCatalogue {
         .add(COUNT, LOWER, "disconnects")
         .times("connectTime", LOWER);
     in("groups.*.handshakes").add(COUNT, NEITHER, "full", "resumed");
+    in("groups.*.wave").add(COUNT, NEITHER, "joined", "connected", "left");
     in("groups.*.reconnects").reconnects();
     in("groups.*.messages")
         .add(COUNT, NEITHER, "scheduled", "sent", "ok")

@@ -127,7 +127,11 @@ public final class DefaultThresholds {
   private static boolean lacksOneAtMost(FigurePath.FoundFigure part, JsonNode figures) {
     JsonNode own =
         figures.path("tenants").path(part.stars().get(0)).path("flows").path(part.stars().get(1));
-    long due = own.path("scheduled").asLong() - own.path("notSentBy").path("asleep").asLong();
+    JsonNode notSent = own.path("notSentBy");
+    long due =
+        own.path("scheduled").asLong()
+            - notSent.path("asleep").asLong()
+            - notSent.path("away").asLong();
     return part.value() != null
         && part.value() > 0
         && part.value() < 1

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.simulator.device;
+package io.fleetload.simulator.device.plan;
 
 import io.fleetload.profile.Life;
-import io.fleetload.simulator.device.plan.SessionGroup;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
@@ -12,7 +11,7 @@ import java.util.Random;
  * in its device's sleep is never sent, however early or late anything else is. A device finishes
  * what it has begun before it sleeps.
  */
-final class Sleep {
+public final class Sleep {
   private final BitSet sleepers = new BitSet();
   private final List<SessionGroup> groups;
   private final long seed;
@@ -22,7 +21,7 @@ final class Sleep {
    *
    * @param groups the sessions; only those of one group may be of several devices
    */
-  Sleep(List<SessionGroup> groups, int devices, long seed) {
+  public Sleep(List<SessionGroup> groups, int devices, long seed) {
     this.groups = groups;
     this.seed = seed;
     groups.forEach(group -> choose(group, groups.size() == 1 ? devices : group.count()));
@@ -42,7 +41,7 @@ final class Sleep {
   }
 
   /** Returns whether a device sleeps at a time, in ns from the beginning of the flows. */
-  boolean asleep(int device, long offsetNanos) {
+  public boolean asleep(int device, long offsetNanos) {
     if (!sleepers.get(device)) {
       return false;
     }
