@@ -48,7 +48,8 @@ public final class RunChecks {
   private static void waves(LoadProfile profile, ProfileChecks checks) {
     Life life = profile.devices().life();
     boolean shared = profile.sessions() != profile.devices().count();
-    String why = "leave it out: it is for devices with a session each, and here devices share sessions";
+    String why =
+        "leave it out: it is for devices with a session each, and here devices share sessions";
     checks.when(shared && life.joins() != null, "devices.life.joins", why);
     checks.when(shared && life.leaves() != null, "devices.life.leaves", why);
   }

@@ -50,7 +50,9 @@ public record Life(
   /** Devices that do the same one after the other: of n, device i at {@code at + over * i / n}. */
   @OrText("a length of time such as 5m, or a mapping with at, over")
   public record Wave(
-      @Doc(value = "when the first one does, from the beginning of the measured phase", required = true)
+      @Doc(
+              value = "when the first one does, from the beginning of the measured phase",
+              required = true)
           Span at,
       @Doc(
               value = "how long until the last one does, evenly",

@@ -252,8 +252,7 @@ public record FlowResult(
    */
   static Double achieved(long sentInPeriod, long dueInPeriod, Map<String, Long> notSent) {
     long due =
-        dueInPeriod
-            - AS_ASKED.stream().mapToLong(cause -> notSent.getOrDefault(cause, 0L)).sum();
+        dueInPeriod - AS_ASKED.stream().mapToLong(cause -> notSent.getOrDefault(cause, 0L)).sum();
     return due == 0 ? null : (Double) (Math.floorDiv(sentInPeriod * SHARES, due) / (double) SHARES);
   }
 

@@ -103,8 +103,7 @@ final class ClosedFlow extends HeadFlow {
   void fireNext(long now) {
     User user = ready.poll();
     long due = user.readyNanos;
-    if (absence(user.device, due) != null
-        || sessions.isJoining(fleet.session(user.device))) {
+    if (absence(user.device, due) != null || sessions.isJoining(fleet.session(user.device))) {
       // Who sleeps or is not there is not ready: nothing is due.
       comeBack(user, due + LEAST_PAUSE_NANOS);
       return;

@@ -20,10 +20,9 @@ import java.util.function.IntFunction;
 
 /**
  * Opens the sessions: those of the whole fleet at a paced rate, later each that begins again or is
- * of a device that joins. Of
- * the fleet one session goes first: if it finds no one to talk to, the others are not sent after
- * it. One that is refused may be the only one, so a few others are tried before the fleet is given
- * up.
+ * of a device that joins. Of the fleet one session goes first: if it finds no one to talk to, the
+ * others are not sent after it. One that is refused may be the only one, so a few others are tried
+ * before the fleet is given up.
  *
  * <p>Every attempt is bounded in time. A failed one is repeated after a pause that doubles up to
  * half a minute, with jitter, so that the retries of many do not come at once. Runs on the wire's

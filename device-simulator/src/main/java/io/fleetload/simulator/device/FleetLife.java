@@ -112,8 +112,7 @@ final class FleetLife {
     for (int place = from; place < end; place++) {
       int session = own.device(place);
       long now = clock.nanos();
-      long due =
-          times.measureStartNanos() + wave.nanos(session - group.first(), group.count());
+      long due = times.measureStartNanos() + wave.nanos(session - group.first(), group.count());
       if (due >= times.measureEndNanos()) {
         return;
       }

@@ -12,10 +12,10 @@ import java.util.function.IntConsumer;
  * away until it opens again. One that leaves first waits, without sending, for the outcomes of what
  * is under way on it. What is due for a session that leaves or is away waits.
  *
- * <p>Where a device joins the fleet later, its session is later until then, and joins until it opens
- * for the first time. What is due for a session that joins waits. Where a device leaves for good,
- * its session parts: it stays as it is until nothing is under way on it, and is gone then. Nothing
- * falls due for a session that is later, parts or is gone.
+ * <p>Where a device joins the fleet later, its session is later until then, and joins until it
+ * opens for the first time. What is due for a session that joins waits. Where a device leaves for
+ * good, its session parts: it stays as it is until nothing is under way on it, and is gone then.
+ * Nothing falls due for a session that is later, parts or is gone.
  */
 final class SessionState {
   private enum State {

@@ -229,7 +229,12 @@ class FleetsOfGroupsTest {
             .life()
             .joins();
     Life.Wave leaves =
-        read(FLEET, "devices.life.leaves=30s").profile().devices().group("sensors").devices().life()
+        read(FLEET, "devices.life.leaves=30s")
+            .profile()
+            .devices()
+            .group("sensors")
+            .devices()
+            .life()
             .leaves();
 
     assertThat(joins).isEqualTo(new Life.Wave(Span.parse("10s"), Span.parse("20s")));

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The sessions of this process that are opened before the flows begin: its own ones without those of
- * groups that join later.
+ * The sessions of this process that are opened before the flows begin: its own ones without those
+ * of groups that join later.
  *
  * @param own all sessions of this process
  * @param joining the groups that join later, in the order of their sessions
