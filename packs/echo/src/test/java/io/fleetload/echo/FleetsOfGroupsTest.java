@@ -171,12 +171,12 @@ class FleetsOfGroupsTest {
         "devices.groups.sensors.bind=[nowhere.invalid] | devices.groups.sensors.bind[0] | nowhere",
         "devices.groups.meters={count: 5} | devices.groups.meters | of: meters",
         "devices.groups.gateways.life.joins=60s | devices.groups.gateways.life.joins |"
-            + " phases.measure, which is 60s",
+            + " phases.measure, which is 1m",
         "devices.groups.gateways.life.joins={at: 50s, over: 20s} |"
             + " devices.groups.gateways.life.joins.over | within phases.measure",
         "devices.groups.gateways.life.joins=soon | devices.groups.gateways.life.joins | such as",
         "devices.groups.gateways.life.leaves=2m | devices.groups.gateways.life.leaves |"
-            + " phases.measure, which is 60s",
+            + " phases.measure, which is 1m",
         "devices.groups.gateways.life={joins: {at: 10s, over: 20s}, leaves: 25s} |"
             + " devices.groups.gateways.life.leaves | at least 30s",
         "flows.answer={kind: echo, of: sensors, rate: 1/s} | flows.answer | another name",
