@@ -89,6 +89,22 @@ class FleetLifeIT {
   }
 
   @Test
+  void devicesJoinOneAfterTheOtherAndLeaveForGood() throws Exception {
+    DeviceBook book =
+        run(TestServer::asHono, "timeout: 60s, life: { joins: { at: 1s, over: 1s }, leaves: 3s }", 4);
+
+    assertThat(book.devices().asked()).isEqualTo(DEVICES);
+    assertThat(book.devices().connected()).isEqualTo(DEVICES);
+    assertThat(book.devices().wave())
+        .isEqualTo(new DeviceBook.WaveCounts(DEVICES, DEVICES, DEVICES));
+    assertThat(book.devices().reconnects().ends().sum()).isZero();
+    FlowCounts counts = telemetry(book);
+    assertThat(counts.notSent()).containsOnlyKeys("away");
+    assertThat(counts.ok() + counts.notSentTotal()).isEqualTo(240);
+    assertThat(counts.ok()).isBetween(60L, 120L);
+  }
+
+  @Test
   void withConnectionIdsNewPortsCostNothing() throws Exception {
     DeviceBook book =
         run(

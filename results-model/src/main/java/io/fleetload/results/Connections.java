@@ -40,7 +40,7 @@ public record Connections(
     LatencySummary connectTime,
     Handshakes.HandshakeFigures handshakes,
     Reconnects.ReconnectFigures reconnects,
-    DeviceBook.Wave wave) {
+    DeviceBook.WaveCounts wave) {
 
   private static final String CONNECT = "connect";
 

@@ -44,7 +44,7 @@ public record GroupResult(
     LatencySummary connectTime,
     GroupHandshakes handshakes,
     Reconnects.ReconnectFigures reconnects,
-    DeviceBook.Wave wave,
+    DeviceBook.WaveCounts wave,
     GroupMessages messages) {
 
   /**

@@ -131,7 +131,7 @@ public final class RichRun {
             new Reconnects(new Reconnects.Ends(1, 0, 0, 0, 0, 0), 1, 1, CAUSE, 0, time, outage()),
             null,
             0L,
-            new DeviceBook.Wave(1, 1, 1)),
+            new DeviceBook.WaveCounts(1, 1, 1)),
         flows(),
         tenants.shares().stream()
             .map(each -> new TenantBook(each.id(), each.weight(), 1, 1, 1))
@@ -148,7 +148,7 @@ public final class RichRun {
         first,
         1,
         new DeviceBook.FleetCounts(
-            1, 1, 1, CAUSE, 0, time, null, again, null, null, new DeviceBook.Wave(1, 1, 1)),
+            1, 1, 1, CAUSE, 0, time, null, again, null, null, new DeviceBook.WaveCounts(1, 1, 1)),
         1,
         0);
   }

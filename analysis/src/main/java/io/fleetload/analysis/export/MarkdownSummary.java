@@ -36,7 +36,7 @@ final class MarkdownSummary {
         "%d of %d sessions connected%s; %.0f s measured; run %s%s.",
         result.figures().devices().connected(),
         result.figures().devices().asked(),
-        DeviceBook.Wave.note(result.figures().devices().wave()),
+        DeviceBook.WaveCounts.note(result.figures().devices().wave()),
         result.figures().measuredSeconds(),
         Markdown.text(String.valueOf(result.identity().runId())),
         result.testedTarget() == null ? "" : "; target: " + Markdown.text(result.testedTarget()));

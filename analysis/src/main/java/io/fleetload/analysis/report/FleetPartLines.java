@@ -131,7 +131,7 @@ final class FleetPartLines {
   private static String sessions(GroupResult group) {
     StringBuilder text =
         new StringBuilder(format("%d of %d connected", group.connected(), group.sessions()))
-            .append(DeviceBook.Wave.note(group.wave()));
+            .append(DeviceBook.WaveCounts.note(group.wave()));
     if (!group.failedBy().isEmpty()) {
       text.append(", attempts failed by ").append(causes(group.failedBy()));
     }

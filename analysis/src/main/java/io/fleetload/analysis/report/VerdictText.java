@@ -69,7 +69,7 @@ public final class VerdictText {
             "  %d of %d sessions connected%s, handshake p99 %s ms; %.0f s measured",
             result.figures().devices().connected(),
             result.figures().devices().asked(),
-            DeviceBook.Wave.note(result.figures().devices().wave()),
+            DeviceBook.WaveCounts.note(result.figures().devices().wave()),
             millis(result.figures().devices().connectTime().times().p99()),
             result.figures().measuredSeconds()));
     FleetPartLines.unconnected(result.figures().groups(), lines);

@@ -145,7 +145,7 @@ final class RandomRun {
             null,
             null,
             0L,
-            new DeviceBook.Wave(3L * devices, devices, 2L * devices)),
+            new DeviceBook.WaveCounts(3L * devices, devices, 2L * devices)),
         flows,
         List.of(
             new TenantBook("a", 3, devices, devices, devices),

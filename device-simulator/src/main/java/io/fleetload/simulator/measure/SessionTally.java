@@ -147,7 +147,7 @@ final class SessionTally {
             outage),
         carried,
         unexpectedAnswers,
-        later == 0 && left == 0 ? null : new DeviceBook.Wave(joined, joinedAndConnected, left));
+        later == 0 && left == 0 ? null : new DeviceBook.WaveCounts(joined, joinedAndConnected, left));
   }
 
   private Reconnects.Ends ends() {

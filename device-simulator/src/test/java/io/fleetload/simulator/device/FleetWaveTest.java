@@ -97,7 +97,7 @@ class FleetWaveTest {
 
     assertThat(sessions().asked()).isEqualTo(HALF);
     assertThat(sessions().connected()).isEqualTo(HALF);
-    assertThat(sessions().wave()).isEqualTo(new DeviceBook.Wave(0, 0, 0));
+    assertThat(sessions().wave()).isEqualTo(new DeviceBook.WaveCounts(0, 0, 0));
     loop.pass(25 * SECOND);
     assertThat(sessions().asked()).isEqualTo(13);
     loop.pass(95 * SECOND);
@@ -106,7 +106,7 @@ class FleetWaveTest {
     assertThat(sessions().asked()).isEqualTo(DEVICES);
     assertThat(sessions().connected()).isEqualTo(DEVICES);
     assertThat(sessions().connectedAtFirst()).isEqualTo(HALF);
-    assertThat(sessions().wave()).isEqualTo(new DeviceBook.Wave(HALF, HALF, 0));
+    assertThat(sessions().wave()).isEqualTo(new DeviceBook.WaveCounts(HALF, HALF, 0));
     for (int i = 0; i < HALF; i++) {
       assertThat(connects.get(HALF + i)).isEqualTo(10_000L + 2_000L * i);
     }
@@ -186,7 +186,7 @@ class FleetWaveTest {
     loop.pass(120 * SECOND);
 
     assertThat(links.closed).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
-    assertThat(sessions().wave()).isEqualTo(new DeviceBook.Wave(0, 0, HALF));
+    assertThat(sessions().wave()).isEqualTo(new DeviceBook.WaveCounts(0, 0, HALF));
     assertThat(sessions().reconnects().ends().sum()).isZero();
     assertThat(sessions().connected()).isEqualTo(DEVICES);
     assertThat(sessions().handshakes().perSecond().ended().stream().mapToLong(n -> n).sum())
@@ -231,7 +231,7 @@ class FleetWaveTest {
     assertThat(sessions().reconnects().ends().churned()).isBetween(5L, 18L);
     assertThat(sessions().reconnects().remainder()).isZero();
     assertThat(sessions().reconnects().outstanding()).isZero();
-    assertThat(sessions().wave()).isEqualTo(new DeviceBook.Wave(HALF, HALF, HALF));
+    assertThat(sessions().wave()).isEqualTo(new DeviceBook.WaveCounts(HALF, HALF, HALF));
   }
 
   @Test
@@ -260,7 +260,7 @@ class FleetWaveTest {
     assertThat(measured(fleet).notSent()).isEmpty();
     assertThat(measured(fleet).ok()).isBetween(10 * 19L + 10 * 18L, 10 * 20L + 10 * 20L);
     assertThat(measured(fleet).remainder()).isZero();
-    assertThat(sessions().wave()).isEqualTo(new DeviceBook.Wave(HALF, HALF, HALF));
+    assertThat(sessions().wave()).isEqualTo(new DeviceBook.WaveCounts(HALF, HALF, HALF));
   }
 
   @Test
@@ -304,7 +304,7 @@ class FleetWaveTest {
   void theShardsAddUpToTheWhole(int shards) {
     FleetRun whole = running(plan(joins("10s", "20s"), leaves("20s", "20s")));
     loop.pass(120 * SECOND);
-    DeviceBook.Wave wave = null;
+    DeviceBook.WaveCounts wave = null;
     List<Integer> closed = new ArrayList<>();
     Map<Integer, Long> joined = new TreeMap<>();
     long away = 0;
@@ -317,11 +317,11 @@ class FleetWaveTest {
                   .own(ShardDevices.everyKth(DEVICES, new Shard(i, shards))));
       connectedAtFirst += shard.sessions().connected();
       shard.loop.pass(120 * SECOND);
-      DeviceBook.Wave its = shard.sessions().wave();
+      DeviceBook.WaveCounts its = shard.sessions().wave();
       wave =
           wave == null
               ? its
-              : new DeviceBook.Wave(
+              : new DeviceBook.WaveCounts(
                   wave.joined() + its.joined(),
                   wave.connected() + its.connected(),
                   wave.left() + its.left());
@@ -336,7 +336,7 @@ class FleetWaveTest {
     }
 
     assertThat(connectedAtFirst).isEqualTo(HALF);
-    assertThat(wave).isEqualTo(new DeviceBook.Wave(HALF, HALF, HALF));
+    assertThat(wave).isEqualTo(new DeviceBook.WaveCounts(HALF, HALF, HALF));
     assertThat(closed).containsExactlyInAnyOrder(10, 11, 12, 13, 14, 15, 16, 17, 18, 19);
     IntStream.range(0, HALF)
         .forEach(device -> assertThat(joined.get(device)).isEqualTo(10_000L + 2_000L * device));

@@ -202,7 +202,7 @@ public record DeviceBook(
       Reconnects reconnects,
       Long carried,
       Long unexpectedAnswers,
-      Wave wave) {
+      WaveCounts wave) {
 
     /** Of devices that were there all the time. */
     public FleetCounts(
@@ -313,20 +313,21 @@ public record DeviceBook(
    * @param connected those of them that opened
    * @param left sessions that ended because their device left
    */
-  public record Wave(long joined, long connected, long left) {
-    /** What a reader of the number of sessions has to know, in brackets; empty for null. */
-    public static String note(Wave wave) {
+  public record WaveCounts(long joined, long connected, long left) {
+    /** A remark on a number of sessions, in brackets; empty for null. */
+    public static String note(WaveCounts wave) {
       if (wave == null) {
         return "";
       }
-      return wave.joined == 0
-          ? " (%d left)".formatted(wave.left)
-          : " (%d joined later%s)"
-              .formatted(wave.joined, wave.left == 0 ? "" : ", " + wave.left + " left");
+      String left = wave.left == 0 ? "" : wave.left + " left";
+      String joined = wave.joined == 0 ? "" : wave.joined + " joined later";
+      return left.isEmpty() && joined.isEmpty()
+          ? ""
+          : " (" + joined + (joined.isEmpty() || left.isEmpty() ? "" : ", ") + left + ")";
     }
 
-    private Wave plus(Wave other) {
-      return new Wave(joined + other.joined, connected + other.connected, left + other.left);
+    private WaveCounts plus(WaveCounts other) {
+      return new WaveCounts(joined + other.joined, connected + other.connected, left + other.left);
     }
   }
 
