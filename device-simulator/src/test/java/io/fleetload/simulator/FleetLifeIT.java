@@ -91,7 +91,10 @@ class FleetLifeIT {
   @Test
   void devicesJoinOneAfterTheOtherAndLeaveForGood() throws Exception {
     DeviceBook book =
-        run(TestServer::asHono, "timeout: 60s, life: { joins: { at: 1s, over: 1s }, leaves: 3s }", 4);
+        run(
+            TestServer::asHono,
+            "timeout: 60s, life: { joins: { at: 1s, over: 1s }, leaves: 3s }",
+            4);
 
     assertThat(book.devices().asked()).isEqualTo(DEVICES);
     assertThat(book.devices().connected()).isEqualTo(DEVICES);

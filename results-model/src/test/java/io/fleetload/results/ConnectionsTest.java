@@ -29,6 +29,10 @@ class ConnectionsTest {
   }
 
   private static DeviceBook book(Reconnects again) {
+    return book(again, null);
+  }
+
+  private static DeviceBook book(Reconnects again, DeviceBook.WaveCounts wave) {
     DeviceBook.FleetCounts devices =
         new DeviceBook.FleetCounts(
             40,
@@ -44,7 +48,9 @@ class ConnectionsTest {
                 new Handshakes.HandshakeSeconds(
                     List.of(30L, 25L), List.of(28L, 20L), List.of(2L, 5L), null, null)),
             again,
-            null);
+            null,
+            0L,
+            wave);
     return new DeviceBook(
         DeviceBook.VERSION,
         "1f",
@@ -94,9 +100,24 @@ class ConnectionsTest {
   }
 
   @Test
-  void whatADeviceSleptThroughIsNotHeldAgainstTheFlow() {
+  void theRateOfTheConnectPhaseIsOfTheSessionsThatWereOpenThen() {
+    DeviceBook.WaveCounts wave = new DeviceBook.WaveCounts(30, 29, 5);
+    Connections connections = Connections.of(book(null, wave));
+
+    assertThat(connections.wave()).isEqualTo(wave);
+    assertThat(connections.connected()).isEqualTo(39);
+    assertThat(connections.handshakes().connectRate()).isEqualTo(5);
+    assertThat(DeviceBook.WaveCounts.note(wave)).isEqualTo(" (30 joined later, 5 left)");
+    assertThat(DeviceBook.WaveCounts.note(new DeviceBook.WaveCounts(0, 0, 5)))
+        .isEqualTo(" (5 left)");
+    assertThat(DeviceBook.WaveCounts.note(null)).isEmpty();
+  }
+
+  @Test
+  void whatTheProfileWantsNotToBeSentIsNotHeldAgainstTheFlow() {
     FlowCounts counts =
-        new FlowCounts(100, 59, 59, 59, Map.of(), Map.of("asleep", 40L, "deviceBusy", 1L), 0, 0);
+        new FlowCounts(
+            100, 59, 59, 59, Map.of(), Map.of("asleep", 10L, "away", 30L, "deviceBusy", 1L), 0, 0);
     DeviceBook.DeviceFlow flow =
         new DeviceBook.DeviceFlow(
             FlowTerms.rate(10.0),

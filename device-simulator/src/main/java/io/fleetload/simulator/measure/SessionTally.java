@@ -147,7 +147,9 @@ final class SessionTally {
             outage),
         carried,
         unexpectedAnswers,
-        later == 0 && left == 0 ? null : new DeviceBook.WaveCounts(joined, joinedAndConnected, left));
+        later == 0 && left == 0
+            ? null
+            : new DeviceBook.WaveCounts(joined, joinedAndConnected, left));
   }
 
   private Reconnects.Ends ends() {
