@@ -58,6 +58,9 @@ public record Life(
               value = "how long until the last one does, evenly",
               byDefault = "they join at phases.connect.rate, and leave all at once")
           Span over) {
+    /** Longer than any run, so that a sum with it is a number of ns. */
+    private static final double LONGEST_SECONDS = 1e9;
+
     /** Reads a wave from a mapping. */
     @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
     public Wave {}
@@ -70,7 +73,9 @@ public record Life(
 
     /** The same, where the profile leaves open how long it takes. */
     public Wave orOver(double seconds) {
-      return over == null ? new Wave(at, new Span(Math.round(seconds * 1e9))) : this;
+      return over == null
+          ? new Wave(at, new Span(Math.round(Math.min(seconds, LONGEST_SECONDS) * 1e9)))
+          : this;
     }
 
     /**

@@ -63,6 +63,11 @@ class WrongLivesTest {
     life("joins: 20s", "joins", "\"20s\"", "phases.measure", "20s");
     life("joins: { at: 15s, over: 10s }", "joins.over", "\"10s\"", "phases.measure", "20s");
     life("joins: { over: 10s }", "joins.at", "missing");
+    profiles.refused(
+        good("count: 50", "count: 50, life: { joins: 5s }")
+            .replace("phases: {", "phases: { connect: { rate: 1/h },"),
+        "FILE:3: devices.life.joins",
+        "phases.connect.rate");
     life("leaves: 1m", "leaves", "\"1m\"", "phases.measure", "20s");
     life("joins: { at: 5s, over: 5s }, leaves: 9s", "leaves", "\"9s\"", "10s");
   }
