@@ -47,7 +47,7 @@ set "OPTIONS=-XX:TieredStopAtLevel=1"
 if "%~1"=="merge" set "OPTIONS=-XX:+UseSerialGC -XX:NewRatio=4"
 rem A JVM that cannot start a program ends with 1, which says elsewhere that a threshold was crossed. So
 rem the program says that with another code.
-"%JAVA%" %OPTIONS% -Xmx256m -Xlog:disable %FLEETLOAD_JAVA_OPTIONS% "-Dfleetload.home=%HERE%" -Dfleetload.crossed=101 -jar "%PROGRAM%" %*
+"%JAVA%" %OPTIONS% -Xmx1g -Xlog:disable %FLEETLOAD_JAVA_OPTIONS% "-Dfleetload.home=%HERE%" -Dfleetload.crossed=101 -jar "%PROGRAM%" %*
 set "CODE=%ERRORLEVEL%"
 if "%CODE%"=="101" exit /b 1
 if not "%CODE%"=="1" exit /b %CODE%

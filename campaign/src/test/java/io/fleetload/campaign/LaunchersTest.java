@@ -35,15 +35,15 @@ class LaunchersTest {
   void bothGiveTheJvmTheSameOptions() throws IOException {
     assertThat(options(script("loadtest.cmd")))
         .isEqualTo(options(script("loadtest")))
-        .contains("-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+        .contains("-Xmx1g", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
   }
 
   @Test
   void bothLetTheUserReplaceThem() throws IOException {
     assertThat(script("loadtest"))
-        .containsPattern("(?s)-Xmx256m .*\\$\\{FLEETLOAD_JAVA_OPTIONS:-} [^-]*-Dfleetload.home");
+        .containsPattern("(?s)-Xmx1g .*\\$\\{FLEETLOAD_JAVA_OPTIONS:-} [^-]*-Dfleetload.home");
     assertThat(script("loadtest.cmd"))
-        .containsPattern("-Xmx256m .*%FLEETLOAD_JAVA_OPTIONS% \"-Dfleetload.home");
+        .containsPattern("-Xmx1g .*%FLEETLOAD_JAVA_OPTIONS% \"-Dfleetload.home");
   }
 
   @Test

@@ -32,7 +32,7 @@ record Home(Path folder) {
   /** {@code loadtest}. */
   List<String> loadtest(List<String> arguments) {
     return java(
-        List.of("-XX:TieredStopAtLevel=1", "-Xmx256m", "-D" + PROPERTY + "=" + folder),
+        List.of("-XX:TieredStopAtLevel=1", "-Xmx1g", "-D" + PROPERTY + "=" + folder),
         jar("campaign"),
         arguments);
   }

@@ -146,6 +146,10 @@ public record HonoProfile(
   private void checkGroup(String path, HonoDevices own, ProfileChecks checks) {
     String whole = "write it at devices, for all groups";
     checks.when(own.stack() != devices.stack(), path + ".stack", whole);
+    checks.when(
+        !devices.naming().equals(devices.id()) && own.id().matches(".*[0-9]\\{index.*|.*}[0-9].*"),
+        path + ".id",
+        "write no digit beside {index}: a device of another group could have the same name");
     checks.when(!Objects.equals(own.x509(), devices.x509()), path + ".x509", whole);
     boolean drawn = own.psk() != null && own.psk().random();
     checks.when(
