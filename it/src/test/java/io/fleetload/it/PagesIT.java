@@ -84,6 +84,7 @@ class PagesIT {
           "processors = ",
           "measure  [###",
           "profiles/mine.yaml:8: ",
+          "time,device,flow",
           "load test smoke: ");
 
   @TempDir private Path directory;

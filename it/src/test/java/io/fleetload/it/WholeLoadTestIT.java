@@ -117,7 +117,7 @@ class WholeLoadTestIT {
     assertThat(refused.code()).isEqualTo(2);
     assertThat(refused.err())
         .hasLineCount(1)
-        .startsWith("--set: flows.telemetri: ")
+        .startsWith("--set: flows.telemetri.kind: ")
         .contains("telemetry, event, commandQuery");
     assertThat(Files.exists(target)).isFalse();
   }

@@ -171,7 +171,7 @@ final class EchoLiar implements AutoCloseable {
           say(out, "ECHO " + (1_000_000 + number) + " 0");
         }
       }
-      case "PUSH" -> push(Integer.parseInt(words[1]), words[2], words[3], out);
+      case "PUSH" -> push(words[1], words[2], words[3], out);
       case "STORED" -> {
         rows.forEach(row -> say(out, "ROW " + row));
         say(out, "END");
@@ -298,12 +298,18 @@ final class EchoLiar implements AutoCloseable {
     }
   }
 
-  private void push(int n, String device, String command, PrintWriter backend) {
+  /**
+   * Pushes a command to its device, or lies.
+   *
+   * @param id the command's, {@code flow/number}
+   */
+  private void push(String id, String device, String command, PrintWriter backend) {
     PrintWriter to = devices.get(device);
+    int n = Integer.parseInt(id.substring(id.indexOf('/') + 1));
     Sent query = new Sent(device, "ask", n, command);
     boolean lies = isAbout(query) && pushed.add(n);
     if (to == null) {
-      say(backend, "GONE " + n);
+      say(backend, "GONE " + id);
       return;
     }
     String truth = "PUSH " + command;
@@ -325,12 +331,12 @@ final class EchoLiar implements AutoCloseable {
       case "COMMAND_GONE" -> {
         lied();
         say(to, truth);
-        say(backend, "GONE " + n);
+        say(backend, "GONE " + id);
         return;
       }
       default -> say(to, truth);
     }
-    say(backend, "PUSHED " + n);
+    say(backend, "PUSHED " + id);
   }
 
   private static void say(PrintWriter out, String line) {
