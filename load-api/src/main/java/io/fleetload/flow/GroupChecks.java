@@ -37,6 +37,8 @@ final class GroupChecks {
     if (names.get(0) == null) {
       return;
     }
+    Set<String> ofTheFleet = new HashSet<>();
+    profile.devices().check(profile.phases(), (path, message) -> ofTheFleet.add(path + message));
     for (DeviceGroup each : groups) {
       checks.when(
           !each.name().matches(Flow.NAME),
@@ -47,7 +49,7 @@ final class GroupChecks {
           names.containsAll(sending) && !sending.contains(each.name()),
           each.path(),
           "has no flow; write one with of: %s, or leave the group out".formatted(each.name()));
-      asAWholeFleet(each);
+      asAWholeFleet(each, ofTheFleet);
       ofTheFleet(each);
     }
   }
@@ -74,10 +76,8 @@ final class GroupChecks {
     return groups.stream().map(each -> key.apply(each.devices())).distinct().count() > 1;
   }
 
-  /** Notes what is wrong with a group's own keys; the fleet's are looked at by themselves. */
-  private void asAWholeFleet(DeviceGroup group) {
-    Set<String> ofTheFleet = new HashSet<>();
-    profile.devices().check(profile.phases(), (path, message) -> ofTheFleet.add(path + message));
+  /** Notes what is wrong with a group's own keys, beyond what is wrong with the fleet's. */
+  private void asAWholeFleet(DeviceGroup group, Set<String> ofTheFleet) {
     group
         .devices()
         .check(

@@ -14,8 +14,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * The devices' UDP channels: each device has its own, connected to the target, so the target sees
@@ -26,20 +27,15 @@ public final class FleetChannels {
   private static final int SOCKET_BUFFER = 65_536;
 
   private final InetSocketAddress target;
-  private final List<GroupSources> sources;
+
+  /** With port 0, and empty for any address; by the first session of each group. */
+  private final NavigableMap<Integer, List<InetSocketAddress>> sources;
+
   private final ShardDevices own;
   private final StandardProtocolFamily family;
   private final ByteBuffer receiving = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
   private final ByteBuffer sending = ByteBuffer.allocateDirect(LARGEST_DATAGRAM);
   private final byte[] received = new byte[LARGEST_DATAGRAM];
-
-  /**
-   * The local addresses that a group's devices send from.
-   *
-   * @param first index of its first device
-   * @param addresses with port 0; empty for any
-   */
-  private record GroupSources(int first, List<InetSocketAddress> addresses) {}
 
   /**
    * Channels to the target of a profile.
@@ -54,14 +50,13 @@ public final class FleetChannels {
           "the CoAP adapter's host %s is not known (target.coap)"
               .formatted(profile.target().coapHost()));
     }
-    List<GroupSources> sources = new ArrayList<>();
+    NavigableMap<Integer, List<InetSocketAddress>> sources = new TreeMap<>();
     for (DeviceGroup each : profile.devices().groups()) {
-      sources.add(
-          new GroupSources(
-              each.first(),
-              each.devices().addresses().stream()
-                  .map(address -> new InetSocketAddress(address, 0))
-                  .toList()));
+      sources.put(
+          each.first(),
+          each.devices().addresses().stream()
+              .map(address -> new InetSocketAddress(address, 0))
+              .toList());
     }
     return new FleetChannels(target, sources, own);
   }
@@ -70,13 +65,16 @@ public final class FleetChannels {
    * Channels to a target.
    *
    * @param target the adapter
-   * @param sources local addresses to send from, group by group
+   * @param sources local addresses to send from, by the first session of each group
    * @param own the devices that take turns at them
    */
-  private FleetChannels(InetSocketAddress target, List<GroupSources> sources, ShardDevices own) {
+  private FleetChannels(
+      InetSocketAddress target,
+      NavigableMap<Integer, List<InetSocketAddress>> sources,
+      ShardDevices own) {
     this.target = target;
     this.own = own;
-    this.sources = List.copyOf(sources);
+    this.sources = sources;
     this.family =
         target.getAddress().getAddress().length == 4
             ? StandardProtocolFamily.INET
@@ -90,7 +88,7 @@ public final class FleetChannels {
       channel.configureBlocking(false);
       channel.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER);
       channel.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER);
-      List<InetSocketAddress> addresses = addressesOf(session);
+      List<InetSocketAddress> addresses = sources.floorEntry(session).getValue();
       if (!addresses.isEmpty()) {
         channel.bind(addresses.get(own.place(session) % addresses.size()));
       }
@@ -100,14 +98,6 @@ public final class FleetChannels {
       channel.close();
       throw e;
     }
-  }
-
-  private List<InetSocketAddress> addressesOf(int session) {
-    int group = sources.size() - 1;
-    while (sources.get(group).first() > session) {
-      group--;
-    }
-    return sources.get(group).addresses();
   }
 
   /** Hands one datagram that a channel has received to its session. */
