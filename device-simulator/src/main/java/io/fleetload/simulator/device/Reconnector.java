@@ -5,6 +5,7 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
+import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.simulator.device.SignsOfLife.SilenceListener;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.SessionGroup;
@@ -26,6 +27,7 @@ import java.util.function.IntFunction;
  */
 final class Reconnector {
   private final List<SessionGroup> groups;
+  private final DeviceRanges ranges;
   private final long stepNanos;
   private final Connector connector;
   private final SessionState sessions;
@@ -47,6 +49,7 @@ final class Reconnector {
       WireLoop loop,
       RunClock clock) {
     this.groups = plan.groups();
+    this.ranges = SessionGroup.ranges(groups);
     this.signs = new SignsOfLife[groups.size()];
     Arrays.setAll(signs, group -> new SignsOfLife());
     double perSecond = plan.ownSessions().part(plan.phases().connect().rate().perSecond());
@@ -217,11 +220,11 @@ final class Reconnector {
   }
 
   private SignsOfLife signs(int session) {
-    return signs[signs.length == 1 ? 0 : SessionGroup.placeOf(groups, session)];
+    return signs[ranges.of(session)];
   }
 
   private long patienceNanos(int session) {
-    return groups.get(SessionGroup.placeOf(groups, session)).reconnectAfterNanos();
+    return groups.get(ranges.of(session)).reconnectAfterNanos();
   }
 
   private void beginAnew(int session) {

@@ -4,6 +4,7 @@ package io.fleetload.simulator.device.plan;
 import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.LoadProfile;
+import io.fleetload.results.run.DeviceRanges;
 import java.util.List;
 
 /**
@@ -37,18 +38,8 @@ public record SessionGroup(String name, int first, int count, Life life, long re
         group.devices().reconnectAfter().nanos());
   }
 
-  /** Place in a list of groups of the one that has a session. */
-  public static int placeOf(List<SessionGroup> groups, int session) {
-    int low = 0;
-    int high = groups.size() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (groups.get(middle).first <= session) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
+  /** The ranges of the groups' sessions; the place of a range is that of its group. */
+  public static DeviceRanges ranges(List<SessionGroup> groups) {
+    return new DeviceRanges(groups.stream().map(SessionGroup::first).toList());
   }
 }

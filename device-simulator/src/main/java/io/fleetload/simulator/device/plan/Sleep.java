@@ -2,6 +2,7 @@
 package io.fleetload.simulator.device.plan;
 
 import io.fleetload.profile.Life;
+import io.fleetload.results.run.DeviceRanges;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
@@ -14,6 +15,7 @@ import java.util.Random;
 public final class Sleep {
   private final BitSet sleepers = new BitSet();
   private final List<SessionGroup> groups;
+  private final DeviceRanges ranges;
   private final long seed;
 
   /**
@@ -23,6 +25,7 @@ public final class Sleep {
    */
   public Sleep(List<SessionGroup> groups, int devices, long seed) {
     this.groups = groups;
+    this.ranges = SessionGroup.ranges(groups);
     this.seed = seed;
     groups.forEach(group -> choose(group, groups.size() == 1 ? devices : group.count()));
   }
@@ -45,7 +48,7 @@ public final class Sleep {
     if (!sleepers.get(device)) {
       return false;
     }
-    Life.Sleepy sleepy = groups.get(SessionGroup.placeOf(groups, device)).life().sleepy();
+    Life.Sleepy sleepy = groups.get(ranges.of(device)).life().sleepy();
     long awake = sleepy.awake().nanos();
     long period = awake + sleepy.asleep().nanos();
     return Math.floorMod(offsetNanos + phase(device, period), period) >= awake;
