@@ -15,6 +15,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -70,6 +71,8 @@ class ManySubscriptionsTest {
         uris.add(URI.create(TinyBroker.uri(one)));
       }
     }
+    // They are made over several connections, so the broker has them in any order.
+    uris.sort(Comparator.comparingInt(ManySubscriptionsTest::number));
     ExecutorService senders = Executors.newFixedThreadPool(CONNECTIONS);
     try {
       List<Callable<Void>> all =
@@ -87,6 +90,10 @@ class ManySubscriptionsTest {
     } finally {
       senders.shutdownNow();
     }
+  }
+
+  private static int number(URI uri) {
+    return Integer.parseInt(uri.getPath().substring(uri.getPath().lastIndexOf('/') + 1));
   }
 
   /** A subscription is always notified over the same connection, so in order. */
