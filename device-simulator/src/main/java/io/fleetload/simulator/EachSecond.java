@@ -5,8 +5,11 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.process.TargetException;
 import io.fleetload.profile.Generator;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.book.DeviceBook;
+import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.tool.SocketDrops;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -35,8 +38,8 @@ final class EachSecond {
     void look() throws TargetException, InterruptedException;
   }
 
-  /** Of one second, both taken in one turn of the wire's thread, so that they agree. */
-  private record SecondFigures(RunFigures figures, Map<String, ToolEvent.FlowProgress> progress) {}
+  /** A flow in one second, both taken in one turn of the wire's thread, so that they agree. */
+  private record FlowSecond(FlowFigures figures, ToolEvent.FlowProgress progress) {}
 
   /**
    * Nothing is reported yet.
@@ -96,27 +99,36 @@ final class EachSecond {
   }
 
   private void tell(double passedSeconds) throws InterruptedException {
-    SecondFigures last =
-        wire.take(() -> new SecondFigures(book.figures(), book.progress(passedSeconds)));
+    Map<String, FlowSecond> flows =
+        wire.takeEach(
+            book.flows(),
+            flow -> new FlowSecond(book.figures(flow), book.progress(flow, passedSeconds)));
+    Map<String, FlowFigures> figures = new LinkedHashMap<>();
+    Map<String, ToolEvent.FlowProgress> progress = new LinkedHashMap<>();
+    flows.forEach(
+        (flow, second) -> {
+          figures.put(flow, second.figures);
+          progress.put(flow, second.progress);
+        });
+    RunFigures last = wire.take(() -> book.figures(figures));
     output.tell(
         new ToolEvent.Progress(
             Simulation.TOOL,
             phases.name(),
             phases.secondsLeft(),
-            last.progress,
+            progress,
             phases.seconds(),
-            last.figures.devicesSoFar(limits),
+            last.devicesSoFar(limits),
             null));
-    silence
-        .look(last.figures, clock.epochNanos(clock.nanos()) / NANOS_PER_MILLI)
-        .ifPresent(output::tell);
-    output.show(last.figures);
+    silence.look(last, clock.epochNanos(clock.nanos()) / NANOS_PER_MILLI).ifPresent(output::tell);
+    output.show(last);
   }
 
   private void keep() throws InterruptedException {
     long begins = clock.nanos();
     if (pace.isDue(begins)) {
-      output.renew(wire.take(() -> book.snapshot(false)));
+      Map<String, DeviceBook.DeviceFlow> flows = wire.takeEach(book.flows(), book::flow);
+      output.renew(wire.take(() -> book.snapshot(false, flows)));
       pace.wrote(begins, clock.nanos());
     }
   }

@@ -16,9 +16,6 @@ final class EarlyEnd {
   private final RunBook book;
   private final RunOutput output;
 
-  /** The courses of the flows up to a time. */
-  private record EarlyCounts(long sinceStartNanos, Map<String, Course> courses) {}
-
   EarlyEnd(
       AbortWatch thresholds,
       FleetRun fleet,
@@ -39,8 +36,10 @@ final class EarlyEnd {
     if (!thresholds.isNeeded() || book.isAborted()) {
       return;
     }
-    EarlyCounts taken = wire.take(() -> new EarlyCounts(phases.sinceFlowsBegan(), fleet.courses()));
-    Optional<AbortReason> crossed = thresholds.look(taken.courses, taken.sinceStartNanos);
+    // A course may know more than was over then, never less.
+    long sinceStart = phases.sinceFlowsBegan();
+    Map<String, Course> courses = wire.takeEach(fleet.flows(), fleet::course);
+    Optional<AbortReason> crossed = thresholds.look(courses, sinceStart);
     if (crossed.isPresent()) {
       book.aborted(crossed.get());
       wire.take(

@@ -15,11 +15,13 @@ import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.simulator.device.FleetRun;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.measure.ConnectionBook;
+import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.measure.GroupSessions;
 import io.fleetload.simulator.measure.RunFigures;
 import io.fleetload.simulator.measure.TenantSessions;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The books of a run, put together: connections, tenants, groups, generator, phases, and the flows
@@ -33,7 +35,7 @@ final class RunBook {
   private final TenantSessions tenants;
   private final ConnectionBook connections;
   private final GeneratorWatch watch;
-  private FleetRun fleet;
+  private volatile FleetRun fleet;
   private Instant agreed;
   private AbortReason aborted;
 
@@ -84,22 +86,35 @@ final class RunBook {
     return aborted != null;
   }
 
-  /** The figures so far. */
-  RunFigures figures() {
+  /** The names of the flows; none before they begin. From any thread. */
+  Set<String> flows() {
+    FleetRun made = fleet;
+    return made == null ? Set.of() : made.flows();
+  }
+
+  /** The figures so far of a flow, before its {@link #progress}. */
+  FlowFigures figures(String flow) {
+    return fleet.figures(flow);
+  }
+
+  /** Progress of a flow since the last call. */
+  ToolEvent.FlowProgress progress(String flow, double passedSeconds) {
+    return fleet.progress(flow, passedSeconds);
+  }
+
+  /** The book so far of a flow. */
+  DeviceBook.DeviceFlow flow(String flow) {
+    return fleet.book(flow);
+  }
+
+  /** The figures so far, with those of the flows. */
+  RunFigures figures(Map<String, FlowFigures> flows) {
     return new RunFigures(
-        connections.snapshot(),
-        fleet == null ? Map.of() : fleet.figures(),
-        watch.lagSoFar(),
-        connections.groupCounts());
+        connections.snapshot(), flows, watch.lagSoFar(), connections.groupCounts());
   }
 
-  /** Progress of the flows since the last call. */
-  Map<String, ToolEvent.FlowProgress> progress(double passedSeconds) {
-    return fleet == null ? Map.of() : fleet.progress(passedSeconds);
-  }
-
-  /** The whole book so far. */
-  DeviceBook snapshot(boolean complete) {
+  /** The whole book so far, with those of the flows. */
+  DeviceBook snapshot(boolean complete, Map<String, DeviceBook.DeviceFlow> flows) {
     watch.napped(loop.napNanos());
     return new DeviceBook(
         DeviceBook.VERSION,
@@ -109,7 +124,7 @@ final class RunBook {
         plan.own().shard().of() == 1 ? null : plan.own().shard(),
         new RunTimeline(phases.measuredSeconds(), phases.times(), start(), warmUpEnd(), aborted),
         connections.snapshot(),
-        fleet == null ? Map.of() : fleet.books(),
+        flows,
         tenants.snapshot(),
         connections.groups(),
         new GeneratorBook(watch.health(loop.faults()), watch.lags(), watch.times()));

@@ -22,6 +22,7 @@ import io.fleetload.simulator.device.FleetRun;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.device.plan.StartingSessions;
+import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.metrics.DeviceMetrics;
 import io.fleetload.simulator.start.FlowStart;
 import io.fleetload.tool.SocketDrops;
@@ -31,6 +32,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -239,10 +241,12 @@ final class Simulation {
 
   private ExitCode finish(boolean complete) throws IOException, InterruptedException {
     if (output.showsFigures()) {
-      output.show(wire.take(book::figures));
+      Map<String, FlowFigures> flows = wire.takeEach(book.flows(), book::figures);
+      output.show(wire.take(() -> book.figures(flows)));
     }
     sockets.since().ifPresent(book.watch()::dropped);
-    DeviceBook last = wire.take(() -> book.snapshot(complete));
+    Map<String, DeviceBook.DeviceFlow> flows = wire.takeEach(book.flows(), book::flow);
+    DeviceBook last = wire.take(() -> book.snapshot(complete, flows));
     output.write(last);
     limits = last.generatorBook().health().reasons();
     return exitCode(last);

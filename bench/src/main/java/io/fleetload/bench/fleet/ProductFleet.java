@@ -24,7 +24,6 @@ import io.fleetload.stamp.RunId;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
@@ -126,9 +125,9 @@ public final class ProductFleet implements Contestant {
                         new RunTimes(fleetPlan, clock.nanos() + START_DELAY_NANOS)))
             .get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
     running.begin().get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-    Map<String, DeviceBook.DeviceFlow> books =
-        onLoop(running::books).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
-    FlowCounts counts = books.get("telemetry").totals().measured();
+    DeviceBook.DeviceFlow book =
+        onLoop(() -> running.book("telemetry")).get(LONGEST_WAIT_SECONDS, TimeUnit.SECONDS);
+    FlowCounts counts = book.totals().measured();
     return new Deeds(counts.ok(), counts.scheduled() - counts.ok(), counts.retransmitted());
   }
 

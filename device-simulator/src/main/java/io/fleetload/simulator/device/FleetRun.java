@@ -18,8 +18,8 @@ import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntFunction;
 
@@ -187,24 +187,29 @@ public final class FleetRun {
     return failure;
   }
 
-  /** Progress since the last call. To be called on the wire's thread. */
-  public Map<String, ToolEvent.FlowProgress> progress(double passedSeconds) {
-    return books.progress(passedSeconds);
+  /** The names of the flows. */
+  public Set<String> flows() {
+    return books.flows();
   }
 
-  /** The figures so far, before {@link #progress}. To be called on the wire's thread. */
-  public Map<String, FlowFigures> figures() {
-    return books.figures();
+  /** Progress of a flow since the last call. To be called on the wire's thread. */
+  public ToolEvent.FlowProgress progress(String flow, double passedSeconds) {
+    return books.progress(flow, passedSeconds);
   }
 
-  /** The courses of the flows so far. To be called on the wire's thread. */
-  public Map<String, Course> courses() {
-    return books.courses();
+  /** The figures so far of a flow, before its {@link #progress}. On the wire's thread. */
+  public FlowFigures figures(String flow) {
+    return books.figures(flow);
   }
 
-  /** The books so far. To be called on the wire's thread. */
-  public Map<String, DeviceBook.DeviceFlow> books() {
-    return books.snapshot();
+  /** The course of a flow so far. To be called on the wire's thread. */
+  public Course course(String flow) {
+    return books.course(flow);
+  }
+
+  /** The book of a flow so far. To be called on the wire's thread. */
+  public DeviceBook.DeviceFlow book(String flow) {
+    return books.book(flow);
   }
 
   /** Has the loop ask for what is due, now and from here on. */

@@ -10,18 +10,18 @@ import io.fleetload.simulator.measure.FlowFigures;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Set;
 
 /** The books of all flows, by the flows' names, and the end of their measured phase. */
 final class FlowBooks {
-  private final List<FlowRun> flows;
+  private final Map<String, FlowRun> flows = new LinkedHashMap<>();
   private final RunClock clock;
   private final RunTimes times;
   private long endedNanos = RunTimes.NEVER;
 
   /** The books of some flows. */
   FlowBooks(List<FlowRun> flows, RunClock clock, RunTimes times) {
-    this.flows = flows;
+    flows.forEach(flow -> this.flows.put(flow.name(), flow));
     this.clock = clock;
     this.times = times;
   }
@@ -37,43 +37,43 @@ final class FlowBooks {
   /** The measured phase ends then, if it has not ended before. */
   void measureEnds(long nanos) {
     endedNanos = Math.min(endedNanos, nanos);
-    flows.forEach(flow -> flow.book().measureEnds(nanos));
+    flows.values().forEach(flow -> flow.book().measureEnds(nanos));
   }
 
   /** The run is over. */
   void close(long now) {
-    flows.forEach(flow -> flow.inFlight().runEnds());
-    flows.forEach(flow -> flow.inFlight().close(now));
+    flows.values().forEach(flow -> flow.inFlight().runEnds());
+    flows.values().forEach(flow -> flow.inFlight().close(now));
   }
 
-  /** Progress since the last call. */
-  Map<String, ToolEvent.FlowProgress> progress(double passedSeconds) {
+  /** The names. */
+  Set<String> flows() {
+    return flows.keySet();
+  }
+
+  /** Progress of a flow since the last call. */
+  ToolEvent.FlowProgress progress(String name, double passedSeconds) {
     long now = clock.nanos();
     long before = now - Math.round(passedSeconds * 1e9);
-    return byName(flow -> flow.book().progress(asked(flow, before, now), passedSeconds, now));
+    FlowRun flow = flows.get(name);
+    return flow.book().progress(asked(flow, before, now), passedSeconds, now);
   }
 
-  /** The figures so far, before {@link #progress}. */
-  Map<String, FlowFigures> figures() {
+  /** The figures so far of a flow, before its {@link #progress}. */
+  FlowFigures figures(String name) {
     long now = clock.nanos();
-    return byName(flow -> flow.book().figures(asked(flow, now, now), now));
+    FlowRun flow = flows.get(name);
+    return flow.book().figures(asked(flow, now, now), now);
   }
 
-  /** The courses of the flows so far. */
-  Map<String, Course> courses() {
-    long now = clock.nanos();
-    return byName(flow -> flow.book().course(now));
+  /** The course of a flow so far. */
+  Course course(String name) {
+    return flows.get(name).book().course(clock.nanos());
   }
 
-  /** The books so far. */
-  Map<String, DeviceBook.DeviceFlow> snapshot() {
-    return byName(FlowRun::snapshot);
-  }
-
-  private <T> Map<String, T> byName(Function<FlowRun, T> says) {
-    Map<String, T> byName = new LinkedHashMap<>();
-    flows.forEach(flow -> byName.put(flow.name(), says.apply(flow)));
-    return byName;
+  /** The book of a flow so far. */
+  DeviceBook.DeviceFlow book(String name) {
+    return flows.get(name).snapshot();
   }
 
   /**

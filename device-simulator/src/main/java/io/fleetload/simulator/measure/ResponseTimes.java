@@ -82,7 +82,12 @@ final class ResponseTimes {
     void close(int place, boolean intervalIsOver) {
       if (current.count() > 0) {
         unreported.add(current);
-        interval.add(current);
+        // An interval of one second needs no sum.
+        if (intervalIsOver && interval.count() == 0) {
+          put(closed, place, current);
+        } else {
+          interval.add(current);
+        }
         current.reset();
       }
       if (intervalIsOver && interval.count() > 0) {

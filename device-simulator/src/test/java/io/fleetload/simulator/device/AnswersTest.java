@@ -28,7 +28,7 @@ class AnswersTest {
     FleetRun fleet = bench.running(new TestPlan(10).flows(query(10)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow answers = fleet.books().get("answer");
+    DeviceBook.DeviceFlow answers = fleet.book("answer");
     assertThat(answers.totals().measured().ok()).isEqualTo(100);
     assertThat(answers.totals().measured().remainder()).isZero();
     assertThat(links.answered).hasSize(120);
@@ -46,11 +46,11 @@ class AnswersTest {
     FleetRun fleet = bench.running(new TestPlan(10).flows(query(10)).following());
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow following = fleet.books().get("answer");
+    DeviceBook.DeviceFlow following = fleet.book("answer");
     assertThat(following.totals().measured().ok()).isEqualTo(100);
     assertThat(following.terms().deviceOnly()).isTrue();
     assertThat(following.terms().answers()).isNull();
-    assertThat(fleet.books().get("query").totals().measured().ok()).isEqualTo(100);
+    assertThat(fleet.book("query").totals().measured().ok()).isEqualTo(100);
   }
 
   @Test
@@ -60,7 +60,7 @@ class AnswersTest {
     FleetRun fleet = bench.running(new TestPlan(10).flows(query(10)));
     loop.pass(20 * SECOND);
 
-    assertThat(fleet.books().get("query").totals().measured().failed())
+    assertThat(fleet.book("query").totals().measured().failed())
         .containsEntry("backend.missingCommand", 100L);
   }
 
@@ -82,11 +82,11 @@ class AnswersTest {
     FleetRun fleet = bench.running(new TestPlan(10).flows(query(10)));
     loop.pass(20 * SECOND);
 
-    assertThat(fleet.books().get("query").totals().measured().failed())
+    assertThat(fleet.book("query").totals().measured().failed())
         .containsEntry("backend.missingCommand", 1L)
         .containsEntry("backend.lateCommand", 1L);
-    assertThat(fleet.books().get("answer").totals().measured().ok()).isEqualTo(99);
-    assertThat(fleet.books().get("answer").ok().contains(60)).isTrue();
+    assertThat(fleet.book("answer").totals().measured().ok()).isEqualTo(99);
+    assertThat(fleet.book("answer").ok().contains(60)).isTrue();
   }
 
   @Test
@@ -98,17 +98,15 @@ class AnswersTest {
     loop.pass(17_500 * MILLI);
     assertThat(bench.ended).isDone();
     int answered = links.answered.size();
-    DeviceBook.DeviceFlow queries = fleet.books().get("query");
-    DeviceBook.DeviceFlow answers = fleet.books().get("answer");
+    DeviceBook.DeviceFlow queries = fleet.book("query");
+    DeviceBook.DeviceFlow answers = fleet.book("answer");
     assertThat(queries.totals().measured().unsettled()).isPositive();
 
     loop.pass(20 * SECOND);
 
     assertThat(links.answered).hasSize(answered);
-    assertThat(fleet.books().get("answer").totals().measured())
-        .isEqualTo(answers.totals().measured());
-    assertThat(fleet.books().get("query").totals().measured())
-        .isEqualTo(queries.totals().measured());
+    assertThat(fleet.book("answer").totals().measured()).isEqualTo(answers.totals().measured());
+    assertThat(fleet.book("query").totals().measured()).isEqualTo(queries.totals().measured());
     assertThat(answers.totals().measured().sent() + answers.totals().warmUp().sent())
         .isEqualTo(answered);
     assertThat(queries.totals().measured().remainder()).isZero();
@@ -126,10 +124,10 @@ class AnswersTest {
     fleet[0] = bench.running(new TestPlan(10).flows(query(10)).pushed());
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow queries = fleet[0].books().get("query");
+    DeviceBook.DeviceFlow queries = fleet[0].book("query");
     assertThat(queries.totals().measured().ok()).isEqualTo(100);
     assertThat(queries.totals().response().max()).isBetween(29 * MILLI, 31 * MILLI);
-    assertThat(fleet[0].books().get("answer").totals().measured().ok()).isEqualTo(100);
+    assertThat(fleet[0].book("answer").totals().measured().ok()).isEqualTo(100);
     assertThat(links.answered).hasSize(120);
   }
 
@@ -145,9 +143,9 @@ class AnswersTest {
     fleet[0] = bench.running(new TestPlan(10).flows(query(10)).pushed());
     loop.pass(20 * SECOND);
 
-    assertThat(fleet[0].books().get("query").totals().measured().failed())
+    assertThat(fleet[0].book("query").totals().measured().failed())
         .containsExactly(Map.entry("transport.timeout", 1L));
-    assertThat(fleet[0].books().get("answer").totals().measured().ok()).isEqualTo(100);
+    assertThat(fleet[0].book("answer").totals().measured().ok()).isEqualTo(100);
   }
 
   @Test
@@ -162,7 +160,7 @@ class AnswersTest {
     fleet[0] = bench.running(new TestPlan(10).flows(query(10)).pushed());
     loop.pass(20 * SECOND);
 
-    assertThat(fleet[0].books().get("query").totals().measured().ok()).isEqualTo(100);
+    assertThat(fleet[0].book("query").totals().measured().ok()).isEqualTo(100);
     assertThat(links.answered).hasSize(120);
     assertThat(arrived(fleet[0]).again().size()).isEqualTo(120);
     assertThat(arrived(fleet[0]).misdelivered().size()).isZero();
@@ -188,8 +186,8 @@ class AnswersTest {
     assertThat(arrived(fleet[0]).misdelivered().contains(60)).isTrue();
     assertThat(arrived(fleet[0]).misdelivered().size()).isEqualTo(1);
     assertThat(arrived(fleet[0]).again().size()).isZero();
-    assertThat(fleet[0].books().get("answer").ok().contains(60)).isFalse();
-    assertThat(fleet[0].books().get("query").totals().measured().failed())
+    assertThat(fleet[0].book("answer").ok().contains(60)).isFalse();
+    assertThat(fleet[0].book("query").totals().measured().failed())
         .containsExactly(Map.entry("transport.timeout", 1L));
   }
 
@@ -206,10 +204,10 @@ class AnswersTest {
     FleetRun fleet = bench.running(new TestPlan(10).flows(query(10)));
     loop.pass(20 * SECOND);
 
-    assertThat(fleet.books().get("query").totals().measured().failed())
+    assertThat(fleet.book("query").totals().measured().failed())
         .containsExactly(Map.entry("backend.misdeliveredCommand", 1L));
     assertThat(arrived(fleet).misdelivered().contains(60)).isTrue();
-    assertThat(fleet.books().get("answer").totals().measured().ok()).isEqualTo(99);
+    assertThat(fleet.book("answer").totals().measured().ok()).isEqualTo(99);
   }
 
   @Test
@@ -227,11 +225,11 @@ class AnswersTest {
 
     assertThat(arrived(fleet).altered().contains(60)).isTrue();
     assertThat(arrived(fleet).altered().size()).isEqualTo(1);
-    assertThat(fleet.books().get("answer").totals().measured().ok()).isEqualTo(100);
+    assertThat(fleet.book("answer").totals().measured().ok()).isEqualTo(100);
   }
 
   private static ArrivedCommands arrived(FleetRun fleet) {
-    return fleet.books().get("answer").commands();
+    return fleet.book("answer").commands();
   }
 
   private static Inbound gotBy(int device, Stamp query) {

@@ -33,7 +33,7 @@ class ClosedFlowTest {
     FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(4, null, null, 150 * MILLI)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     // Every 250 ms from 0 on: 8 in the warm-up, 40 in the measured phase, by each of 4 users.
     assertThat(book.totals().warmUp().scheduled()).isEqualTo(4 * 8);
     assertThat(book.totals().measured().scheduled()).isEqualTo(4 * 40);
@@ -58,7 +58,7 @@ class ClosedFlowTest {
     FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(3, null, null, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     Map<Integer, Integer> last = new HashMap<>();
     for (ScriptedLinks.Sent message : links.sent) {
       Stamp stamp = message.stamp();
@@ -77,7 +77,7 @@ class ClosedFlowTest {
     FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(5, 20, null, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().ok()).isEqualTo(100);
     assertThat(book.numbering().measuredTo() - book.numbering().measuredFrom()).isEqualTo(100);
     assertThat(book.totals().warmUp().ok()).isGreaterThan(100);
@@ -92,7 +92,7 @@ class ClosedFlowTest {
                 .with(phases("1s", "0s", "0s", "10s", "5s")));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.numbering().measuredFrom()).isZero();
     assertThat(book.totals().warmUp().scheduled()).isZero();
     assertThat(book.totals().measured().ok()).isEqualTo(100);
@@ -113,7 +113,7 @@ class ClosedFlowTest {
     FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(2, null, null, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().response().max()).isBetween(1_900 * MILLI, 2_020 * MILLI);
     assertThat(book.totals().response().percentile(99)).isLessThan(20 * MILLI);
   }
@@ -125,7 +125,7 @@ class ClosedFlowTest {
     FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(2, null, null, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().failed()).containsEntry("transport.unreachable", 2 * 10L);
     assertThat(book.totals().measured().remainder()).isZero();
   }
@@ -137,7 +137,7 @@ class ClosedFlowTest {
     FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(2, null, null, 0)));
     loop.pass(20 * SECOND);
 
-    assertThat(fleet.books().get("telemetry").totals().measured().failed())
+    assertThat(fleet.book("telemetry").totals().measured().failed())
         .containsEntry("protocol.5.03", 2 * 100L);
   }
 
@@ -155,7 +155,7 @@ class ClosedFlowTest {
     FleetRun fleet = bench.running(plan(3, new LoadModel.UserLoop(3, null, null, SECOND)));
     loop.pass(60 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().notSent()).containsEntry("notConnected", 10L);
     assertThat(book.totals().measured().remainder()).isZero();
     assertThat(links.sent).noneMatch(each -> each.device() == 1);
@@ -173,7 +173,7 @@ class ClosedFlowTest {
     FleetRun fleet = bench.running(plan(1, new LoadModel.UserLoop(1, null, null, 0)));
     loop.pass(30 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().warmUp().failed()).containsEntry("transport.timeout", 1L);
     assertThat(book.totals().warmUp().remainder()).isZero();
     assertThat(book.totals().measured().ok()).isBetween(70L, 80L);
@@ -208,7 +208,7 @@ class ClosedFlowTest {
     FleetRun fleet = bench.running(plan(4, new LoadModel.UserLoop(4, null, null, 0)).life(4, life));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().remainder()).isZero();
     assertThat(book.totals().measured().notSentTotal()).isZero();
     // Ten a second while awake, which is half of the ten seconds.
@@ -223,7 +223,7 @@ class ClosedFlowTest {
     FleetRun fleet = bench.running(plan(10, new LoadModel.UserLoop(3, null, null, 0)));
     loop.pass(20 * SECOND);
 
-    long measured = fleet.books().get("telemetry").totals().measured().sent();
+    long measured = fleet.book("telemetry").totals().measured().sent();
     assertThat(bench.watch.lags().count()).isPositive().isEqualTo(measured);
     assertThat(bench.watch.times().pacing().count()).isEqualTo(measured);
     assertThat(bench.watch.times().pacing().max()).as("in its smallest unit").isLessThan(1_000);
@@ -239,7 +239,7 @@ class ClosedFlowTest {
     loop.pass(20 * SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().remainder()).isZero();
     assertThat(book.totals().measured().scheduled()).isPositive();
     assertThat(links.sent).hasSize(sent);

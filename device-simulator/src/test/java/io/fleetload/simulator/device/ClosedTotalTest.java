@@ -33,7 +33,7 @@ class ClosedTotalTest {
     FleetRun fleet = bench.running(cold(new LoadModel.UserLoop(4, null, 1_000, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().scheduled()).isEqualTo(1_000);
     assertThat(book.totals().measured().ok()).isEqualTo(1_000);
     // Three users send 300 a second, so it takes about 3.3 s; the slow one has sent 4 until then.
@@ -51,7 +51,7 @@ class ClosedTotalTest {
     loop.pass(4 * SECOND + 300 * MILLI);
 
     assertThat(bench.ended).as("2 s of warm-up and 20 times 100 ms").isDone();
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     // The first user is ready when measuring begins, the others 0.2 s, 0.4 s … 0.8 s later at most.
     assertThat(book.terms().closed().doneAfterSeconds()).isBetween(1.9, 2.3);
     assertThat(book.totals().measured().ok()).isEqualTo(100);
@@ -67,7 +67,7 @@ class ClosedTotalTest {
     loop.pass(2 * SECOND + 300 * MILLI);
 
     assertThat(bench.ended).isDone();
-    assertThat(fleet.books().get("telemetry").terms().closed().doneAfterSeconds()).isEqualTo(2.0);
+    assertThat(fleet.book("telemetry").terms().closed().doneAfterSeconds()).isEqualTo(2.0);
   }
 
   @Test
@@ -81,9 +81,9 @@ class ClosedTotalTest {
     loop.pass(11 * SECOND);
 
     assertThat(bench.ended).isNotDone();
-    assertThat(fleet.books().get("telemetry").terms().closed().doneAfterSeconds()).isLessThan(1.1);
+    assertThat(fleet.book("telemetry").terms().closed().doneAfterSeconds()).isLessThan(1.1);
     loop.pass(9 * SECOND);
-    assertThat(fleet.books().get("event").totals().measured().ok()).isEqualTo(100);
+    assertThat(fleet.book("event").totals().measured().ok()).isEqualTo(100);
   }
 
   @Test
@@ -93,7 +93,7 @@ class ClosedTotalTest {
     FleetRun fleet = bench.running(cold(new LoadModel.UserLoop(2, null, 1_000, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().ok()).isEqualTo(200);
     assertThat(book.terms().closed().doneAfterSeconds()).isNull();
   }
@@ -106,7 +106,7 @@ class ClosedTotalTest {
     FleetRun fleet = bench.running(cold(new LoadModel.UserLoop(3, null, 10, 0)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().failed()).containsEntry("protocol.grpc.unknown", 10L);
     assertThat(book.terms().closed().doneAfterSeconds()).isEqualTo(0.04);
   }
@@ -120,7 +120,7 @@ class ClosedTotalTest {
     fleet.stop();
     loop.pass(10 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().scheduled()).isEqualTo(3);
     assertThat(book.totals().measured().notSent()).containsEntry("runEnded", 2L);
     assertThat(book.terms().closed().doneAfterSeconds()).isNull();

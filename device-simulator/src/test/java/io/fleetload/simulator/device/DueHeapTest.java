@@ -29,9 +29,8 @@ class DueHeapTest {
     bench.loop.pass(20 * SECOND);
 
     assertThat(sent).isSorted();
-    assertThat(fleet.books()).hasSize(50);
-    fleet
-        .books()
+    assertThat(fleet.flows()).hasSize(50);
+    FleetBench.books(fleet)
         .forEach(
             (name, flow) ->
                 assertThat(flow.totals().measured().scheduled())

@@ -7,11 +7,14 @@ import io.fleetload.driver.Cause;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
 import io.fleetload.profile.Generator;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.rig.ManualLoop;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.device.plan.StartingSessions;
 import io.fleetload.simulator.measure.ConnectionBook;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** A fleet on a bench: time passes by the test's hand, and its links do what the test says. */
@@ -47,5 +50,12 @@ final class FleetBench {
         new FleetRun(plan, links::of, connector, loop, loop, watch, new RunTimes(plan, beganNanos));
     ended = fleet.begin();
     return fleet;
+  }
+
+  /** The books of all flows so far. */
+  static Map<String, DeviceBook.DeviceFlow> books(FleetRun fleet) {
+    Map<String, DeviceBook.DeviceFlow> books = new LinkedHashMap<>();
+    fleet.flows().forEach(flow -> books.put(flow, fleet.book(flow)));
+    return books;
   }
 }

@@ -31,7 +31,7 @@ class FleetEndTest {
     loop.pass(30 * SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().unsettled()).isEqualTo(1);
     assertThat(book.totals().measured().remainder()).isZero();
     assertThat(book.totals().response().count()).isEqualTo(book.totals().measured().ok() + 1);
@@ -54,7 +54,7 @@ class FleetEndTest {
     loop.pass(30 * SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().failed()).containsEntry("transport.timeout", 1L);
     assertThat(book.totals().measured().remainder()).isZero();
   }
@@ -68,7 +68,7 @@ class FleetEndTest {
     loop.pass(SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     FlowCounts measured = book.totals().measured();
     assertThat(measured.scheduled())
         .isEqualTo(book.numbering().measuredTo() - book.numbering().measuredFrom());
@@ -81,12 +81,12 @@ class FleetEndTest {
     links.onSend = (message, exchange) -> {};
     FleetRun fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 100, 60 * SECOND)));
     loop.pass(11 * SECOND);
-    assertThat(fleet.figures().get("telemetry").askedNow()).isEqualTo(100);
+    assertThat(fleet.figures("telemetry").askedNow()).isEqualTo(100);
     loop.pass(2 * SECOND + MILLI);
     assertThat(bench.ended).isNotDone();
-    assertThat(fleet.figures().get("telemetry").askedNow()).isZero();
-    assertThat(fleet.progress(1).get("telemetry").asked()).isZero();
-    assertThat(fleet.progress(2).get("telemetry").asked()).as("of half of it").isEqualTo(50);
+    assertThat(fleet.figures("telemetry").askedNow()).isZero();
+    assertThat(fleet.progress("telemetry", 1).asked()).isZero();
+    assertThat(fleet.progress("telemetry", 2).asked()).as("of half of it").isEqualTo(50);
   }
 
   @Test
@@ -97,8 +97,8 @@ class FleetEndTest {
     fleet.abort();
     loop.pass(2 * SECOND);
     assertThat(bench.ended).isNotDone();
-    assertThat(fleet.figures().get("telemetry").askedNow()).isZero();
-    assertThat(fleet.progress(1).get("telemetry").asked()).isZero();
+    assertThat(fleet.figures("telemetry").askedNow()).isZero();
+    assertThat(fleet.progress("telemetry", 1).asked()).isZero();
   }
 
   @Test
@@ -109,7 +109,7 @@ class FleetEndTest {
     loop.pass(SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().scheduled()).isBetween(150L, 250L);
     assertThat(book.totals().measured().remainder()).isZero();
     assertThat(links.sent).hasSizeLessThan(420);
@@ -128,7 +128,7 @@ class FleetEndTest {
     assertThat(bench.ended).as("what is in flight is waited for").isNotDone();
     loop.pass(2 * SECOND);
     assertThat(bench.ended).isDone();
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(links.sent).hasSize((int) sentBefore);
     assertThat(book.totals().measured().scheduled()).isBetween(218L, 222L);
     assertThat(book.totals().measured().unsettled()).isZero();
@@ -151,7 +151,7 @@ class FleetEndTest {
     assertThat(bench.ended).isNotDone();
     loop.pass(2 * SECOND);
     assertThat(bench.ended).isDone();
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().warmUp().unsettled() + book.totals().measured().unsettled())
         .isEqualTo(10);
     assertThat(book.totals().measured().remainder()).isZero();

@@ -76,7 +76,7 @@ class FleetLifeTest {
     FleetRun fleet = running(churn("100%/min"), DEVICES, 10);
     loop.pass(120 * SECOND);
 
-    DeviceBook.DeviceFlow flow = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow flow = fleet.book("telemetry");
     assertThat(flow.totals().measured().ok()).isEqualTo(600);
     assertThat(flow.totals().measured().notSent()).isEmpty();
     assertThat(flow.totals().response().max()).isBetween(2_000 * MILLI, 4_100 * MILLI);
@@ -238,7 +238,7 @@ class FleetLifeTest {
   }
 
   private static FlowCounts measured(FleetRun fleet) {
-    return fleet.books().get("telemetry").totals().measured();
+    return fleet.book("telemetry").totals().measured();
   }
 
   private FleetRun running(Life life, int sessions, double rate) {

@@ -29,7 +29,7 @@ class FleetRunTest {
 
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().warmUp().scheduled()).isEqualTo(200);
     assertThat(book.totals().measured().scheduled()).isEqualTo(1_000);
     assertThat(book.totals().measured().sentInPeriod()).isEqualTo(1_000);
@@ -48,7 +48,7 @@ class FleetRunTest {
     FleetRun fleet = bench.running(new TestPlan(1).flows(flow("telemetry", 10)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().ok()).isEqualTo(100);
     assertThat(book.totals().response().max()).isBetween(399 * MILLI, 401 * MILLI);
     // Messages due while their device waited left late: 300, 200 and 100 ms after they were due.
@@ -76,7 +76,7 @@ class FleetRunTest {
         bench.running(new TestPlan(1).flows(new FlowPlan(spec, flow("read", 10).model())));
     loop.pass(20 * SECOND);
 
-    Exchanges told = fleet.books().get("read").totals().exchanges();
+    Exchanges told = fleet.book("read").totals().exchanges();
     assertThat(told.bytes()).isEqualTo(new Exchanges.Bytes(100 * 100, 100 * 40));
     assertThat(told.parts()).containsOnlyKeys("sending", "waiting");
     assertThat(told.parts().get("sending").count()).isEqualTo(99);
@@ -89,7 +89,7 @@ class FleetRunTest {
   void aDriverThatTellsNothingLeavesNothing() {
     FleetRun fleet = bench.running(new TestPlan(1).flows(flow("telemetry", 10)));
     loop.pass(20 * SECOND);
-    assertThat(fleet.books().get("telemetry").totals().exchanges()).isNull();
+    assertThat(fleet.book("telemetry").totals().exchanges()).isNull();
   }
 
   @Test
@@ -114,7 +114,7 @@ class FleetRunTest {
     FleetRun fleet = bench.running(new TestPlan(1).flows(flow("telemetry", 100)));
     loop.pass(30 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().notSent()).containsKeys("deviceBusy", "runEnded");
     assertThat(book.totals().measured().remainder()).isZero();
     assertThat(book.totals().warmUp().remainder()).isZero();
@@ -128,7 +128,7 @@ class FleetRunTest {
     FleetRun fleet = bench.running(new TestPlan(5).flows(flow("telemetry", 10)));
     loop.pass(30 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().failed()).containsEntry("transport.timeout", 1L);
     assertThat(book.totals().measured().remainder()).isZero();
     assertThat(links.abandoned).hasSize(1);
@@ -148,7 +148,7 @@ class FleetRunTest {
     FleetRun fleet = bench.running(new TestPlan(10).flows(flow("telemetry", 10)));
     loop.pass(60 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().notSent()).containsEntry("notConnected", 10L);
     assertThat(book.totals().measured().remainder()).isZero();
   }
@@ -167,7 +167,7 @@ class FleetRunTest {
         .satisfiesExactly(
             lag -> assertThat(lag).contains("(generator.maxLag)"),
             delay -> assertThat(delay).contains("(generator.maxLoopDelay)"));
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().ok()).isEqualTo(1_000);
     assertThat(book.totals().response().max()).isGreaterThan(990 * MILLI);
   }
@@ -204,7 +204,7 @@ class FleetRunTest {
     FleetRun fleet = bench.running(new TestPlan(1).flows(flow("telemetry", 10, 3, 1)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(most[1]).isEqualTo(3);
     assertThat(book.totals().measured().ok()).isEqualTo(100);
     // Each goes out when it is due, and not when the one before has its outcome.
@@ -224,7 +224,7 @@ class FleetRunTest {
     FleetRun fleet = bench.running(new TestPlan(10).flows(flow("stream", 10, 1, 4)));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("stream");
+    DeviceBook.DeviceFlow book = fleet.book("stream");
     assertThat(book.totals().measured().ok()).isEqualTo(99);
     assertThat(book.totals().measured().failed())
         .containsExactly(Map.entry("answer.missingResponses", 1L));

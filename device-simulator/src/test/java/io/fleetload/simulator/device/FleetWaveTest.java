@@ -84,7 +84,7 @@ class FleetWaveTest {
   }
 
   private static FlowCounts measured(FleetRun fleet) {
-    return fleet.books().get("telemetry").totals().measured();
+    return fleet.book("telemetry").totals().measured();
   }
 
   private DeviceBook.FleetCounts sessions() {
@@ -117,7 +117,7 @@ class FleetWaveTest {
     FleetRun fleet = running(plan(Life.NONE, joins("10s", "20s")));
     loop.pass(120 * SECOND);
 
-    FlowCounts warmUp = fleet.books().get("telemetry").totals().warmUp();
+    FlowCounts warmUp = fleet.book("telemetry").totals().warmUp();
     assertThat(warmUp.notSent()).containsExactly(Map.entry("away", 50L));
     // Each device has a message every 2 s: 5 of the first that joins, 14 of the last.
     assertThat(measured(fleet).notSent()).containsOnlyKeys("away");
@@ -152,9 +152,9 @@ class FleetWaveTest {
     loop.pass(120 * SECOND);
 
     assertThat(measured(fleet).notSent()).containsOnlyKeys("away");
-    assertThat(fleet.books().get("telemetry").totals().response().max())
+    assertThat(fleet.book("telemetry").totals().response().max())
         .isBetween(2_000 * MILLI, 4_100 * MILLI);
-    assertThat(fleet.books().get("telemetry").totals().service().max()).isLessThan(20 * MILLI);
+    assertThat(fleet.book("telemetry").totals().service().max()).isLessThan(20 * MILLI);
   }
 
   @Test
@@ -273,7 +273,7 @@ class FleetWaveTest {
                 .life(DEVICES, leaves("30s", "0s")));
     loop.pass(120 * SECOND);
 
-    FlowCounts steps = fleet.books().get("next").totals().measured();
+    FlowCounts steps = fleet.book("next").totals().measured();
     assertThat(steps.scheduled()).isEqualTo(1_200);
     assertThat(steps.notSent()).containsOnlyKeys("away");
     assertThat(steps.ok()).isLessThan(2 * measured(fleet).ok());

@@ -127,7 +127,7 @@ class GroupShardsTest {
                   new DeviceBook.PhaseTimes("warm-up", 31_000, 33_000),
                   new DeviceBook.PhaseTimes("measure", 33_000, 43_000))),
           connections.snapshot(),
-          fleet.books(),
+          FleetBench.books(fleet),
           null,
           connections.groups(),
           new GeneratorBook(watch.health(0), new LatencyHistogram(), null));

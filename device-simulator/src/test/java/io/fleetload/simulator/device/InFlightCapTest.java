@@ -34,7 +34,7 @@ class InFlightCapTest {
     loop.pass(30 * SECOND);
 
     assertThat(mostUnderWay).isEqualTo(1);
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().ok()).isEqualTo(1_000);
     assertThat(book.totals().measured().notSent()).isEmpty();
     assertThat(book.totals().response().max()).as("from the due time").isGreaterThan(490 * MILLI);
@@ -54,7 +54,7 @@ class InFlightCapTest {
 
     assertThat(bench.watch.health(0).delays().capped().count()).isZero();
     assertThat(bench.watch.health(0).delays().pacing().count()).isEqualTo(1_000);
-    assertThat(fleet.books().get("telemetry").totals().response().max()).isLessThan(51 * MILLI);
+    assertThat(fleet.book("telemetry").totals().response().max()).isLessThan(51 * MILLI);
   }
 
   @Test
@@ -72,9 +72,9 @@ class InFlightCapTest {
     FleetRun fleet = bench.running(plan(2, query(10, TIMEOUT), flow("telemetry", 100, TIMEOUT)));
     loop.pass(30 * SECOND);
 
-    assertThat(fleet.books().get("telemetry").totals().measured().ok()).isEqualTo(1_000);
-    assertThat(fleet.books().get("telemetry").totals().response().max()).isLessThan(5 * MILLI);
-    assertThat(fleet.books().get("query").totals().measured().ok()).isEqualTo(100);
+    assertThat(fleet.book("telemetry").totals().measured().ok()).isEqualTo(1_000);
+    assertThat(fleet.book("telemetry").totals().response().max()).isLessThan(5 * MILLI);
+    assertThat(fleet.book("query").totals().measured().ok()).isEqualTo(100);
     assertThat(mostUnderWay).isEqualTo(1);
   }
 
@@ -98,7 +98,7 @@ class InFlightCapTest {
 
     assertThat(bench.ended).isDone();
     assertThat(mostUnderWay).isEqualTo(5);
-    for (DeviceBook.DeviceFlow book : fleet.books().values()) {
+    for (DeviceBook.DeviceFlow book : FleetBench.books(fleet).values()) {
       assertThat(book.totals().measured().remainder()).isZero();
       assertThat(book.totals().warmUp().remainder()).isZero();
       assertThat(book.totals().measured().notSent()).containsOnlyKeys("runEnded");
@@ -116,7 +116,7 @@ class InFlightCapTest {
     FleetRun fleet = bench.running(plan(1, flow("telemetry", 10, TIMEOUT)));
     loop.pass(30 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().ok()).isEqualTo(99);
     assertThat(book.totals().measured().notSent()).as("its own").containsEntry("runEnded", 1L);
     assertThat(book.totals().warmUp().unsettled()).isEqualTo(1);
@@ -135,7 +135,7 @@ class InFlightCapTest {
 
     assertThat(links.sent).hasSize(sent);
     assertThat(bench.ended).as("nothing is waited for but what is under way").isDone();
-    assertThat(fleet.books().get("telemetry").totals().measured().remainder()).isZero();
+    assertThat(fleet.book("telemetry").totals().measured().remainder()).isZero();
   }
 
   @Test
@@ -149,7 +149,7 @@ class InFlightCapTest {
     FleetRun fleet = bench.running(plan(1, query(5, TIMEOUT)));
     loop.pass(40 * SECOND);
 
-    DeviceBook.DeviceFlow answers = fleet.books().get("answer");
+    DeviceBook.DeviceFlow answers = fleet.book("answer");
     assertThat(mostUnderWay).isEqualTo(1);
     assertThat(answers.totals().measured().ok()).isEqualTo(50);
     assertThat(answers.totals().measured().remainder()).isZero();
@@ -168,7 +168,7 @@ class InFlightCapTest {
     loop.pass(40 * SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.DeviceFlow answers = fleet.books().get("answer");
+    DeviceBook.DeviceFlow answers = fleet.book("answer");
     assertThat(answers.totals().warmUp().scheduled() + answers.totals().measured().scheduled())
         .isPositive();
     assertThat(answers.totals().measured().remainder()).isZero();
@@ -193,7 +193,7 @@ class InFlightCapTest {
     first[0].failed(Cause.Transport.RESET);
     loop.pass(30 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().failed()).containsEntry("transport.reset", 50_000L);
     assertThat(book.totals().measured().remainder()).isZero();
   }
@@ -207,7 +207,7 @@ class InFlightCapTest {
     loop.pass(30 * SECOND);
 
     assertThat(bench.ended).isDone();
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(mostUnderWay).isEqualTo(3);
     assertThat(book.totals().measured().ok()).isBetween(295L, 310L);
     assertThat(book.totals().response().percentile(50))

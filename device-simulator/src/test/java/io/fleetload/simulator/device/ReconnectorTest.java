@@ -60,7 +60,7 @@ class ReconnectorTest {
     forgetAll();
     loop.pass(100 * SECOND);
 
-    DeviceBook.DeviceFlow flow = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow flow = fleet.book("telemetry");
     // Those due 2 s and 4 s after the message that got no answer.
     assertThat(reconnects().outage().messagesLate()).isEqualTo(2L * DEVICES);
     assertThat(flow.totals().response().max()).isBetween(3 * SECOND, 4 * SECOND);
@@ -308,7 +308,7 @@ class ReconnectorTest {
   }
 
   private static FlowCounts measured(FleetRun fleet) {
-    return fleet.books().get("telemetry").totals().measured();
+    return fleet.book("telemetry").totals().measured();
   }
 
   private Phases withConnectRate(String rate) {

@@ -356,7 +356,7 @@ class ShardsTest {
                   new DeviceBook.PhaseTimes("ramp", 31_000, 32_000),
                   new DeviceBook.PhaseTimes("measure", 34_000, 40_000))),
           connections.snapshot(),
-          fleet.books(),
+          FleetBench.books(fleet),
           tenants.snapshot(),
           connections.groups(),
           new GeneratorBook(watch.health(0), new LatencyHistogram(), null));

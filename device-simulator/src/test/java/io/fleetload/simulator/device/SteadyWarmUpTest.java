@@ -71,7 +71,7 @@ class SteadyWarmUpTest {
       assertThat(measured.get(i).stamp().n()).isEqualTo(18_000 + i);
       assertThat(measured.get(i).atNanos()).isEqualTo(begin + i * 10L * MILLI);
     }
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.numbering().measuredFrom()).isEqualTo(18_000);
     assertThat(book.totals().measured().ok()).isEqualTo(1_000);
     assertThat(book.totals().warmUp().scheduled())
@@ -91,7 +91,7 @@ class SteadyWarmUpTest {
 
     assertThat(fleet.warmUpEnd().steady()).isTrue();
     assertThat(fleet.warmUpEnd().seconds()).isBetween(60.0, 90.0);
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().ok()).isEqualTo(3_000);
     assertThat(book.totals().response().max()).isLessThan(90 * MILLI);
     assertThat(book.totals().warmUp().remainder()).isZero();
@@ -109,7 +109,7 @@ class SteadyWarmUpTest {
     assertThat(end.unsteady()).endsWith("messages waited for their outcome");
     assertThat(end.seconds()).as("1 min, what was under way, and the notice").isBetween(62.0, 65.0);
     assertThat(end.unsent() + end.underWay()).isZero();
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().warmUp().notSent().get("warmUpOver"))
         .as("a full queue of each device, of which the next may just have gone")
         .isBetween(20L * (DeviceQueue.LONGEST - 1), 20L * DeviceQueue.LONGEST);
@@ -137,7 +137,7 @@ class SteadyWarmUpTest {
     loop.pass(60 * SECOND);
     assertThat(fleet.warmUpEnd().steady()).isTrue();
     assertThat(fleet.warmUpEnd().seconds()).isBetween(32.0, 33.0);
-    assertThat(fleet.books().get("telemetry").totals().measured().ok()).isEqualTo(1_000);
+    assertThat(fleet.book("telemetry").totals().measured().ok()).isEqualTo(1_000);
   }
 
   @Test
@@ -155,8 +155,8 @@ class SteadyWarmUpTest {
     FleetRun fleet = answering(now -> 10, plan(600, "3m", evenly(WITHIN + 10 * SECOND, 10)));
     loop.pass(90 * SECOND);
     assertThat(fleet.warmUpEnd().seconds()).isBetween(60.0, 68.0);
-    assertThat(fleet.books().get("telemetry").totals().cold().scheduled()).isEqualTo(600);
-    assertThat(fleet.books().get("telemetry").totals().cold().inMeasured()).isZero();
+    assertThat(fleet.book("telemetry").totals().cold().scheduled()).isEqualTo(600);
+    assertThat(fleet.book("telemetry").totals().cold().inMeasured()).isZero();
   }
 
   @Test
@@ -165,7 +165,7 @@ class SteadyWarmUpTest {
     FleetRun fleet = answering(now -> 10, plan(30, "3m", users));
     loop.pass(60 * SECOND);
     assertThat(fleet.warmUpEnd().steady()).isTrue();
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     assertThat(book.totals().measured().ok()).isBetween(2_600L, 2_800L);
     assertThat(book.totals().warmUp().remainder() + book.totals().measured().remainder()).isZero();
   }
@@ -185,8 +185,7 @@ class SteadyWarmUpTest {
     assertThat(end.underWay()).isEqualTo(20);
     assertThat(end.unsent()).isBetween(770L, 800L);
     assertThat(end.flaw()).contains("backlog of ");
-    assertThat(fleet.books().get("telemetry").totals().warmUp().notSent())
-        .doesNotContainKey("warmUpOver");
+    assertThat(fleet.book("telemetry").totals().warmUp().notSent()).doesNotContainKey("warmUpOver");
   }
 
   @Test

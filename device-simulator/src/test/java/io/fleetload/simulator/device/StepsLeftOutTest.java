@@ -94,8 +94,8 @@ class StepsLeftOutTest {
     loop.pass(SECOND);
 
     assertThat(bench.ended).isDone();
-    assertThat(fleet.books().get("create").terms().closed().doneAfterSeconds()).isEqualTo(0.4);
-    assertThat(fleet.books().get("update").terms().closed().doneAfterSeconds()).isEqualTo(0.4);
+    assertThat(fleet.book("create").terms().closed().doneAfterSeconds()).isEqualTo(0.4);
+    assertThat(fleet.book("update").terms().closed().doneAfterSeconds()).isEqualTo(0.4);
     assertThat(measured(fleet, "update").ok()).isEqualTo(60);
   }
 
@@ -112,7 +112,7 @@ class StepsLeftOutTest {
     assertThat(update.sentInPeriod()).isEqualTo(2 * 9);
     assertThat(update.ok()).isEqualTo(2 * 14);
     assertThat(update.notSent()).containsExactly(Map.entry("runEnded", 200 - 2 * 14L));
-    assertThat(fleet.books().get("update").totals().dueLater()).isEqualTo(200 - 2 * 9);
+    assertThat(fleet.book("update").totals().dueLater()).isEqualTo(200 - 2 * 9);
   }
 
   @Test
@@ -134,17 +134,18 @@ class StepsLeftOutTest {
 
     fleet.stop();
     loop.pass(SECOND);
-    DeviceBook.DeviceFlow read = fleet.books().get("read");
+    DeviceBook.DeviceFlow read = fleet.book("read");
     loop.pass(20 * SECOND);
 
     assertThat(read.totals().measured().unsettled()).isEqualTo(2);
     assertThat(read.totals().measured().notSent()).containsExactly(Map.entry("runEnded", 10L));
     assertThat(measured(fleet, "update").notSent()).containsExactly(Map.entry("runEnded", 4L));
     assertThat(measured(fleet, "delete").notSent()).containsExactly(Map.entry("runEnded", 2L));
-    assertThat(fleet.books().get("read").totals().measured())
+    assertThat(fleet.book("read").totals().measured())
         .as("a late outcome changes nothing")
         .isEqualTo(read.totals().measured());
-    assertThat(fleet.books().values()).allMatch(each -> each.totals().measured().remainder() == 0);
+    assertThat(FleetBench.books(fleet).values())
+        .allMatch(each -> each.totals().measured().remainder() == 0);
   }
 
   @Test
@@ -154,7 +155,7 @@ class StepsLeftOutTest {
     FleetRun fleet = bench.running(new TestPlan(1).flows(create));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow update = fleet.books().get("update");
+    DeviceBook.DeviceFlow update = fleet.book("update");
     assertThat(update.totals().warmUp().ok()).isEqualTo(3);
     assertThat(links.sent.stream().filter(each -> each.stamp().period() == Period.WARM_UP))
         .anyMatch(each -> each.atNanos() - bench.beganNanos > 2 * SECOND);
@@ -170,7 +171,7 @@ class StepsLeftOutTest {
     fleet.disconnected(0);
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow update = fleet.books().get("update");
+    DeviceBook.DeviceFlow update = fleet.book("update");
     assertThat(update.totals().measured().notSentTotal()).isZero();
     assertThat(update.totals().response().max()).isGreaterThan(100 * MILLI);
   }
@@ -185,6 +186,6 @@ class StepsLeftOutTest {
   }
 
   private static FlowCounts measured(FleetRun fleet, String flow) {
-    return fleet.books().get(flow).totals().measured();
+    return fleet.book(flow).totals().measured();
   }
 }

@@ -71,7 +71,7 @@ class StepsTest {
                 .flows(followed(users(2, null, 0), step("update", "create", 3, 200 * MILLI))));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow update = fleet.books().get("update");
+    DeviceBook.DeviceFlow update = fleet.book("update");
     assertThat(update.totals().response().max()).isBetween(10 * MILLI, 11 * MILLI);
     assertThat(bench.watch.lags().max()).isLessThan(MILLI);
   }
@@ -102,7 +102,7 @@ class StepsTest {
     FleetRun fleet = bench.running(new TestPlan(5).flows(create));
     loop.pass(20 * SECOND);
 
-    Map<String, DeviceBook.DeviceFlow> books = fleet.books();
+    Map<String, DeviceBook.DeviceFlow> books = FleetBench.books(fleet);
     Map<String, Integer> each = Map.of("create", 1, "update", 4, "read", 12);
     Set<String> once = new HashSet<>();
     for (ScriptedLinks.Sent message : links.sent) {
@@ -127,8 +127,8 @@ class StepsTest {
     FleetRun fleet = bench.running(new TestPlan(1).flows(create));
     loop.pass(20 * SECOND);
 
-    assertThat(fleet.books().get("create").totals().response().max()).isGreaterThan(4 * SECOND);
-    assertThat(fleet.books().get("update").totals().response().max()).isLessThan(11 * MILLI);
+    assertThat(fleet.book("create").totals().response().max()).isGreaterThan(4 * SECOND);
+    assertThat(fleet.book("update").totals().response().max()).isLessThan(11 * MILLI);
     List<String> order = links.sent.stream().map(each -> each.stamp().flow()).toList();
     assertThat(order.subList(0, 4)).containsExactly("create", "update", "create", "update");
   }
@@ -140,7 +140,7 @@ class StepsTest {
     FleetRun fleet = bench.running(new TestPlan(1).flows(create));
     loop.pass(20 * SECOND);
 
-    assertThat(fleet.books().get("create").totals().response().max()).isLessThan(11 * MILLI);
+    assertThat(fleet.book("create").totals().response().max()).isLessThan(11 * MILLI);
   }
 
   @Test
@@ -163,8 +163,8 @@ class StepsTest {
     assertThat(measured(fleet, "delete").ok()).isEqualTo(4_000);
     Set<Integer> read = iterations("read");
     assertThat(iterations("search")).noneMatch(read::contains);
-    assertThat(fleet.books().get("read").terms().closed().iterations()).isNull();
-    assertThat(fleet.books().get("delete").terms().closed().iterations()).isEqualTo(400);
+    assertThat(fleet.book("read").terms().closed().iterations()).isNull();
+    assertThat(fleet.book("delete").terms().closed().iterations()).isEqualTo(400);
   }
 
   @Test
@@ -213,10 +213,10 @@ class StepsTest {
     FleetRun fleet = bench.running(new TestPlan(10).flows(create));
     loop.pass(20 * SECOND);
 
-    assertThat(fleet.books().get("update").terms().asked()).isEqualTo(6, offset(1e-9));
-    assertThat(fleet.books().get("read").terms().asked()).isEqualTo(6, offset(1e-9));
-    assertThat(fleet.books().get("verify").terms().asked()).isEqualTo(12, offset(1e-9));
-    assertThat(fleet.books().get("update").terms().closed()).isNull();
+    assertThat(fleet.book("update").terms().asked()).isEqualTo(6, offset(1e-9));
+    assertThat(fleet.book("read").terms().asked()).isEqualTo(6, offset(1e-9));
+    assertThat(fleet.book("verify").terms().asked()).isEqualTo(12, offset(1e-9));
+    assertThat(fleet.book("update").terms().closed()).isNull();
   }
 
   @Test
@@ -228,7 +228,7 @@ class StepsTest {
                 .flows(followed(users(4, 20, 0), step("update", "create", 5, 50 * MILLI))));
     loop.pass(20 * SECOND);
 
-    DeviceBook.DeviceFlow update = fleet.books().get("update");
+    DeviceBook.DeviceFlow update = fleet.book("update");
     assertThat(update.terms().asked()).isNull();
     assertThat(update.terms().closed().users()).isEqualTo(4);
     assertThat(update.terms().closed().iterations()).isEqualTo(100);
@@ -242,7 +242,7 @@ class StepsTest {
         bench.running(
             new TestPlan(1).flows(followed(users(1, null, 0), step("update", "create", 1, 0))));
 
-    assertThat(fleet.books().get("update").terms().deviceOnly()).isFalse();
+    assertThat(fleet.book("update").terms().deviceOnly()).isFalse();
   }
 
   private static FlowPlan users(int count, Integer iterations, long thinkNanos) {
@@ -259,7 +259,7 @@ class StepsTest {
   }
 
   private static FlowCounts measured(FleetRun fleet, String flow) {
-    return fleet.books().get(flow).totals().measured();
+    return fleet.book(flow).totals().measured();
   }
 
   private Set<Integer> iterations(String flow) {

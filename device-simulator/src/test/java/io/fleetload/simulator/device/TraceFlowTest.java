@@ -78,7 +78,7 @@ class TraceFlowTest {
 
     bench.loop.pass(60 * SECOND);
 
-    DeviceBook.DeviceFlow book = fleet.books().get("telemetry");
+    DeviceBook.DeviceFlow book = fleet.book("telemetry");
     FlowCounts measured = book.totals().measured();
     assertThat(measured.scheduled()).isEqualTo(5);
     assertThat(measured.ok()).isEqualTo(5);
@@ -100,7 +100,7 @@ class TraceFlowTest {
     assertThat(fleet.failure())
         .hasMessageContaining("flows.telemetry.times: ")
         .hasMessageContaining("line 4: its time is before");
-    assertThat(fleet.books().get("telemetry").totals().measured().ok()).isEqualTo(2);
+    assertThat(fleet.book("telemetry").totals().measured().ok()).isEqualTo(2);
   }
 
   @Test
@@ -112,7 +112,7 @@ class TraceFlowTest {
     bench.loop.pass(SECOND);
 
     assertThat(bench.ended).isDone();
-    FlowCounts measured = fleet.books().get("telemetry").totals().measured();
+    FlowCounts measured = fleet.book("telemetry").totals().measured();
     assertThat(measured.scheduled()).isEqualTo(3);
     assertThat(measured.remainder()).isZero();
   }

@@ -3,6 +3,7 @@ package io.fleetload.results.time;
 
 import io.fleetload.results.format.DamagedBook;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -27,6 +28,8 @@ public final class LatencyHistogram {
 
   /** At most 5 points each time the rest halves: of a billion values less than 160 points. */
   private static final int POINTS_PER_HALF = 5;
+
+  private static final ThreadLocal<Encoder> ENCODERS = ThreadLocal.withInitial(Encoder::new);
 
   private final Histogram histogram;
   private long belowZero;
@@ -217,13 +220,27 @@ public final class LatencyHistogram {
 
   /** HdrHistogram's compressed V2 form, in base64. */
   public String encoded() {
-    Histogram whole = toHdr();
-    ByteBuffer buffer = ByteBuffer.allocate(whole.getNeededByteBufferCapacity());
-    int length = whole.encodeIntoCompressedByteBuffer(buffer);
-    byte[] bytes = new byte[length];
-    buffer.flip();
-    buffer.get(bytes);
-    return Base64.getEncoder().encodeToString(bytes);
+    return ENCODERS.get().encoded(histogram);
+  }
+
+  /**
+   * What it takes to encode a histogram, kept for the next one: to make it anew costs more than to
+   * encode the few values of a second.
+   */
+  private static final class Encoder {
+    private final Histogram whole =
+        new Histogram(LOWEST_DISCERNIBLE_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS);
+    private final ByteBuffer buffer = ByteBuffer.allocate(whole.getNeededByteBufferCapacity());
+
+    String encoded(Histogram histogram) {
+      whole.reset();
+      whole.add(histogram);
+      buffer.clear();
+      int length = whole.encodeIntoCompressedByteBuffer(buffer);
+      return StandardCharsets.ISO_8859_1
+          .decode(Base64.getEncoder().encode(buffer.flip().limit(length)))
+          .toString();
+    }
   }
 
   /** The values that {@link #encoded()} does not have. */
