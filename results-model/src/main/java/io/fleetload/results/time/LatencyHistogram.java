@@ -5,6 +5,7 @@ import io.fleetload.results.format.DamagedBook;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.zip.DataFormatException;
@@ -29,9 +30,14 @@ public final class LatencyHistogram {
   /** At most 5 points each time the rest halves: of a billion values less than 160 points. */
   private static final int POINTS_PER_HALF = 5;
 
+  /** So many values are kept as they are: what has few has no buckets to copy, add and encode. */
+  private static final int FEW = 128;
+
   private static final ThreadLocal<Encoder> ENCODERS = ThreadLocal.withInitial(Encoder::new);
 
-  private final Histogram histogram;
+  private long[] few = {};
+  private int fewCount;
+  private Histogram buckets; // null while there are few values
   private long belowZero;
   private long aboveHighest;
   private long least = Long.MAX_VALUE;
@@ -53,14 +59,12 @@ public final class LatencyHistogram {
   }
 
   /** An empty histogram. */
-  public LatencyHistogram() {
-    this(new Histogram(LOWEST_DISCERNIBLE_NANOS, LEAST_RANGE_NANOS, SIGNIFICANT_DIGITS));
-  }
+  public LatencyHistogram() {}
 
-  private LatencyHistogram(Histogram histogram) {
-    this.histogram = histogram;
+  private LatencyHistogram(Histogram buckets) {
+    this.buckets = buckets;
     // A run has a dozen of them for each flow, and most values are far below an hour.
-    histogram.setAutoResize(true);
+    buckets.setAutoResize(true);
   }
 
   /** Records one latency in ns. */
@@ -72,14 +76,59 @@ public final class LatencyHistogram {
       aboveHighest++;
     }
     long kept = Math.max(0, Math.min(nanos, HIGHEST_NANOS));
-    histogram.recordValue(kept);
+    put(kept);
     least = Math.min(least, kept);
     greatest = Math.max(greatest, kept);
   }
 
+  private void put(long kept) {
+    if (buckets == null && fewCount == FEW) {
+      spread();
+    }
+    if (buckets != null) {
+      buckets.recordValue(kept);
+      return;
+    }
+    if (fewCount == few.length) {
+      few = Arrays.copyOf(few, Math.max(8, 2 * fewCount));
+    }
+    few[fewCount++] = kept;
+  }
+
+  /** From here on it has buckets. */
+  private void spread() {
+    buckets = new Histogram(LOWEST_DISCERNIBLE_NANOS, LEAST_RANGE_NANOS, SIGNIFICANT_DIGITS);
+    buckets.setAutoResize(true);
+    addTo(buckets);
+    fewCount = 0;
+    few = new long[0];
+  }
+
+  /** The values in buckets, to be read at once: the next histogram of few has the same. */
+  private Histogram values() {
+    return buckets == null ? ENCODERS.get().of(this) : buckets;
+  }
+
+  private void addTo(Histogram sum) {
+    if (buckets != null) {
+      sum.add(buckets);
+    }
+    for (int i = 0; i < fewCount; i++) {
+      sum.recordValue(few[i]);
+    }
+  }
+
   /** Adds all values of another histogram; lossless. */
   public void add(LatencyHistogram other) {
-    histogram.add(other.histogram);
+    if (other.buckets != null) {
+      if (buckets == null) {
+        spread();
+      }
+      buckets.add(other.buckets);
+    }
+    for (int i = 0, count = other.fewCount; i < count; i++) {
+      put(other.few[i]);
+    }
     belowZero += other.belowZero;
     lowest = lower(lowest, other.lowest);
     aboveHighest += other.aboveHighest;
@@ -96,7 +145,13 @@ public final class LatencyHistogram {
 
   /** An independent copy, for a thread that writes it down while this one goes on. */
   public LatencyHistogram copy() {
-    LatencyHistogram copy = new LatencyHistogram(histogram.copy());
+    LatencyHistogram copy = new LatencyHistogram();
+    copy.few = Arrays.copyOf(few, fewCount);
+    copy.fewCount = fewCount;
+    if (buckets != null) {
+      copy.buckets = buckets.copy();
+      copy.buckets.setAutoResize(true);
+    }
     copy.belowZero = belowZero;
     copy.lowest = lowest;
     copy.aboveHighest = aboveHighest;
@@ -111,13 +166,16 @@ public final class LatencyHistogram {
    */
   public Histogram toHdr() {
     Histogram whole = new Histogram(LOWEST_DISCERNIBLE_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS);
-    whole.add(histogram);
+    addTo(whole);
     return whole;
   }
 
   /** Forgets all values. */
   public void reset() {
-    histogram.reset();
+    fewCount = 0;
+    if (buckets != null) {
+      buckets.reset();
+    }
     belowZero = 0;
     lowest = 0L;
     aboveHighest = 0;
@@ -127,12 +185,12 @@ public final class LatencyHistogram {
 
   /** Number of the recorded values. */
   public long count() {
-    return histogram.getTotalCount();
+    return buckets == null ? fewCount : buckets.getTotalCount();
   }
 
   /** Number of the values that were at most that many ns, at the histogram's precision. */
   public long countUpTo(long nanos) {
-    return histogram.getCountBetweenValues(0, nanos);
+    return values().getCountBetweenValues(0, nanos);
   }
 
   /** Number of the negative values: a clock that went backwards or differs between hosts. */
@@ -163,22 +221,22 @@ public final class LatencyHistogram {
    * seen.
    */
   public long percentile(double percentile) {
-    return Math.min(histogram.getValueAtPercentile(percentile), greatest);
+    return Math.min(values().getValueAtPercentile(percentile), greatest);
   }
 
   /** The arithmetic mean in ns; 0 when empty. */
   public double mean() {
-    return histogram.getTotalCount() == 0 ? 0 : histogram.getMean();
+    return count() == 0 ? 0 : values().getMean();
   }
 
   /** The standard deviation in ns; 0 when empty. */
   public double deviation() {
-    return histogram.getTotalCount() == 0 ? 0 : histogram.getStdDeviation();
+    return count() == 0 ? 0 : values().getStdDeviation();
   }
 
   /** The smallest value in ns, as it was measured; 0 when empty. */
   public long min() {
-    return histogram.getTotalCount() == 0 ? 0 : least;
+    return count() == 0 ? 0 : least;
   }
 
   /** The largest value in ns, as it was measured; 0 when empty. */
@@ -205,7 +263,7 @@ public final class LatencyHistogram {
    */
   public List<CurvePoint> curve() {
     List<CurvePoint> points = new ArrayList<>();
-    for (HistogramIterationValue each : histogram.percentiles(POINTS_PER_HALF)) {
+    for (HistogramIterationValue each : values().percentiles(POINTS_PER_HALF)) {
       double millis = Math.min(each.getValueIteratedTo(), max()) / 1e6;
       int last = points.size() - 1;
       if (last > 0
@@ -220,23 +278,27 @@ public final class LatencyHistogram {
 
   /** HdrHistogram's compressed V2 form, in base64. */
   public String encoded() {
-    return ENCODERS.get().encoded(histogram);
+    return ENCODERS.get().encoded(this);
   }
 
   /**
-   * What it takes to encode a histogram, kept for the next one: to make it anew costs more than to
-   * encode the few values of a second.
+   * What it takes to read or encode a histogram of few values, kept for the next one: to make it
+   * anew costs more than the values of a second.
    */
   private static final class Encoder {
     private final Histogram whole =
         new Histogram(LOWEST_DISCERNIBLE_NANOS, HIGHEST_NANOS, SIGNIFICANT_DIGITS);
     private final ByteBuffer buffer = ByteBuffer.allocate(whole.getNeededByteBufferCapacity());
 
-    String encoded(Histogram histogram) {
+    Histogram of(LatencyHistogram histogram) {
       whole.reset();
-      whole.add(histogram);
+      histogram.addTo(whole);
+      return whole;
+    }
+
+    String encoded(LatencyHistogram histogram) {
       buffer.clear();
-      int length = whole.encodeIntoCompressedByteBuffer(buffer);
+      int length = of(histogram).encodeIntoCompressedByteBuffer(buffer);
       return StandardCharsets.ISO_8859_1
           .decode(Base64.getEncoder().encode(buffer.flip().limit(length)))
           .toString();
@@ -267,7 +329,7 @@ public final class LatencyHistogram {
       decoded.lowest = edges.lowest();
       decoded.aboveHighest = edges.aboveHighest();
       if (decoded.count() > 0) {
-        Histogram values = decoded.histogram;
+        Histogram values = decoded.buckets;
         decoded.least = edges.least() == null ? values.getMinValue() : edges.least();
         decoded.greatest = edges.greatest() == null ? values.getMaxValue() : edges.greatest();
       }

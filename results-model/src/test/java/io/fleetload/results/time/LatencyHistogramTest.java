@@ -11,6 +11,7 @@ import io.fleetload.results.MeasurementsAsJson;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class LatencyHistogramTest {
@@ -41,6 +42,37 @@ class LatencyHistogramTest {
     assertThat((double) histogram.max())
         .isCloseTo(
             LatencyHistogram.HIGHEST_NANOS, within(LatencyHistogram.HIGHEST_NANOS * THREE_DIGITS));
+  }
+
+  /** The first values of a histogram have no buckets; nothing that it says may show that. */
+  @Test
+  void fewValuesSayWhatBucketsSay() {
+    Random random = new Random(3);
+    Histogram buckets = new Histogram(1_000, 3_600_000_000_000L, 3);
+    LatencyHistogram grown = new LatencyHistogram();
+    LatencyHistogram sum = new LatencyHistogram();
+    for (int count = 1; count <= 300; count++) {
+      long nanos = (long) Math.exp(random.nextDouble() * 25);
+      buckets.recordValue(nanos);
+      grown.record(nanos);
+      LatencyHistogram one = new LatencyHistogram();
+      one.record(nanos);
+      sum.add(one);
+      for (LatencyHistogram each : List.of(grown, sum, grown.copy())) {
+        assertThat(each.percentile(50))
+            .isEqualTo(Math.min(buckets.getValueAtPercentile(50), each.max()));
+        assertThat(each.percentile(99))
+            .isEqualTo(Math.min(buckets.getValueAtPercentile(99), each.max()));
+        assertThat(each.mean()).isEqualTo(buckets.getMean());
+        assertThat(each.deviation()).isEqualTo(buckets.getStdDeviation());
+        assertThat(each.countUpTo(1_000_000))
+            .isEqualTo(buckets.getCountBetweenValues(0, 1_000_000));
+        assertThat(each.toHdr()).isEqualTo(buckets);
+        assertThat(LatencyHistogram.decoded(each.encoded(), each.edges()).toHdr())
+            .isEqualTo(buckets);
+      }
+    }
+    assertThat(grown.encoded()).isEqualTo(sum.encoded());
   }
 
   @Test
