@@ -30,8 +30,8 @@ public final class LatencyHistogram {
   /** At most 5 points each time the rest halves: of a billion values less than 160 points. */
   private static final int POINTS_PER_HALF = 5;
 
-  /** So many values are kept as they are: what has few has no buckets to copy, add and encode. */
-  private static final int FEW = 128;
+  /** So many values are kept as they are, in less room than buckets take. */
+  private static final int FEW = 1_024;
 
   private static final ThreadLocal<Encoder> ENCODERS = ThreadLocal.withInitial(Encoder::new);
 

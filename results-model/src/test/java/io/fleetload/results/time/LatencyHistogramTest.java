@@ -51,7 +51,7 @@ class LatencyHistogramTest {
     Histogram buckets = new Histogram(1_000, 3_600_000_000_000L, 3);
     LatencyHistogram grown = new LatencyHistogram();
     LatencyHistogram sum = new LatencyHistogram();
-    for (int count = 1; count <= 300; count++) {
+    for (int count = 1; count <= 1_100; count++) {
       long nanos = (long) Math.exp(random.nextDouble() * 25);
       buckets.recordValue(nanos);
       grown.record(nanos);
