@@ -282,8 +282,8 @@ public final class LatencyHistogram {
   }
 
   /**
-   * What it takes to read or encode a histogram of few values, kept for the next one: to make it
-   * anew costs more than the values of a second.
+   * Buckets and a buffer to read or encode a histogram of few values. A thread keeps them for the
+   * next one: another pair costs more time than the values of a second.
    */
   private static final class Encoder {
     private final Histogram whole =
