@@ -350,6 +350,16 @@ class HelpfulCommandsTest {
     assertThat(validated(profile))
         .startsWith("0\n")
         .containsPattern("find-limit +1000 to 50000 devices; .* echo .*, .* ask ");
+    Path groups =
+        Files.writeString(
+            profile.resolveSibling("groups.yaml"),
+            Files.readString(profile)
+                .replaceFirst(
+                    "devices: .*", "devices: { groups: { a: { count: 9 }, b: { count: 1 } } }")
+                .replace("echo: {", "echo: { of: a,")
+                .replace("ask: {", "ask: { of: b,"));
+    assertThat(validated(groups))
+        .containsPattern("find-limit +1000 to 50000 devices .a 900 to 45000, b 100 to 5000.; ");
   }
 
   @Test

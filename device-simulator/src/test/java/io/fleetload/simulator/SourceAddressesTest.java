@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SourceAddressesTest {
   private static void check(String... bind) throws TargetException, UsageException {
-    SourceAddresses.check(new Fleet(1, List.of(bind), null, null, null, null, null));
+    SourceAddresses.check(new Fleet(1, List.of(bind), null, null, null, null, null, null));
   }
 
   @Test

@@ -90,13 +90,12 @@ final class FindLimitChecks {
           "found \"devices\", expected a flow with every: no rate here follows the number of"
               + " devices");
     }
-    if (!profile.devices().fleet().groups().isEmpty()) {
-      // The target is provisioned once, and a device is in another group of a larger fleet.
-      checks.problem(
-          "findLimit.of",
-          "found \"devices\", expected rate: a fleet of devices.groups cannot be searched by its"
-              + " number yet; search one group, as a fleet without groups");
-    }
+    int groups = profile.devices().groupNames().size();
+    checks.when(
+        !search.from().isRate() && search.from().amount() < groups,
+        "findLimit.from",
+        "found \"%s\", expected at least %s: a device of each of devices.groups"
+            .formatted(search.from(), groups));
     if (!search.to().isRate() && search.to().amount() > MOST_DEVICES) {
       checks.problem(
           "findLimit.to",

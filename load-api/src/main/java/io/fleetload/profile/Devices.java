@@ -8,6 +8,7 @@ import io.fleetload.results.run.DeviceNames;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -142,12 +143,49 @@ public interface Devices {
   }
 
   /**
+   * Numbers of devices of the groups in a fleet of another size, by name: in the proportion of
+   * their weights, or of their own numbers, and at least one of each.
+   *
+   * @param count how many devices the fleet has then; at least as many as there are groups
+   */
+  default Map<String, Integer> countsOfGroups(int count) {
+    Map<String, Integer> weights = new LinkedHashMap<>();
+    fleet()
+        .groups()
+        .forEach(
+            (name, group) -> {
+              Integer weight = group.fleet().weight();
+              weights.put(name, weight == null ? group.count() : weight);
+            });
+    return DeviceGroup.sharesOfEach(weights, count);
+  }
+
+  /**
    * Overrides that make the fleet as large as that: {@code key.path=value} each.
    *
-   * @param count how many devices it has then
+   * @param count how many devices it has then; at least as many as there are groups
    */
   default List<String> overridesOfCount(int count) {
-    return List.of("devices.count=" + count);
+    List<String> overrides = new ArrayList<>(List.of("devices.count=" + count));
+    countsOfGroups(count)
+        .forEach(
+            (name, own) -> {
+              String group = "devices.groups." + name;
+              if (fleet().groups().get(name).fleet().weight() != null) {
+                // The count takes its place.
+                overrides.add(group + ".weight=null");
+              }
+              overrides.add(group + ".count=" + own);
+            });
+    return overrides;
+  }
+
+  /**
+   * Returns whether the target knows a device by the same in whichever group it is, so that it
+   * knows those of a smaller fleet as well. A device of a larger fleet may be in another group.
+   */
+  default boolean alikeInEveryGroup() {
+    return groups().stream().map(each -> each.devices().id()).distinct().count() == 1;
   }
 
   /** Says what is wrong with the fleet in a run of those phases. */

@@ -13,7 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The keys that every fleet has, for whatever pack it is. */
+/**
+ * The keys that every fleet has, for whatever pack it is.
+ *
+ * @param weight of a group alone; null if the groups have counts
+ */
 public record Fleet(
     @Doc(value = "how many devices", required = true, least = 1, most = 10_000_000) Integer count,
     @Doc(
@@ -43,7 +47,12 @@ public record Fleet(
                     + " fleet has count; what else a group leaves out is as it is here",
             byDefault = "none, all devices are alike")
         @JsonInclude(JsonInclude.Include.NON_EMPTY)
-        Map<String, Devices> groups) {
+        Map<String, Devices> groups,
+    @Doc(
+            value = "its share of devices.count, beside the weights of the others",
+            least = 1,
+            most = 10_000_000)
+        Integer weight) {
 
   /** Fills in what the profile leaves open, but for what {@link #or} fills in. */
   public Fleet {
@@ -66,7 +75,8 @@ public record Fleet(
         reconnectAfter == null ? mostSilence : reconnectAfter,
         life,
         maxInFlight == null ? mostUnderWay : maxInFlight,
-        groups);
+        groups,
+        weight);
   }
 
   void check(Phases phases, ProfileChecks checks) {

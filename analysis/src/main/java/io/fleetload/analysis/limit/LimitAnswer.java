@@ -8,6 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Makes of the probes of a search what it says, in figures and in sentences. */
 public final class LimitAnswer {
@@ -95,13 +97,28 @@ public final class LimitAnswer {
     return (bracket.crossed() == null
             ? "the thresholds hold up to %s, the %s asked for, so the limit is at least"
                     .formatted(
-                        search.text(bracket.held()),
+                        withGroups(bracket.held()),
                         search.raisesDevices() ? "largest number" : "highest rate that was")
                 + " that"
             : "the thresholds hold up to %s and not at %s"
-                .formatted(search.text(bracket.held()), search.text(bracket.crossed())))
+                .formatted(withGroups(bracket.held()), search.text(bracket.crossed())))
         + "; that is %s times the profile's %s: %s"
             .formatted(factor(), search.raisesDevices() ? "own devices" : "rates", flowRates());
+  }
+
+  /** A load, of a fleet of groups with the devices of each. */
+  private String withGroups(double load) {
+    Map<String, Integer> groups = at(load).map(each -> each.fleet().byGroup()).orElse(Map.of());
+    return groups.isEmpty()
+        ? search.text(load)
+        : search.text(load)
+            + groups.entrySet().stream()
+                .map(each -> String.format(Locale.ROOT, "%s %,d", each.getKey(), each.getValue()))
+                .collect(Collectors.joining(", ", " (", ")"));
+  }
+
+  private Optional<Probe> at(double load) {
+    return probes.stream().filter(each -> each.load() == load).findFirst();
   }
 
   private String notEvenTheLowest() {
@@ -188,9 +205,19 @@ public final class LimitAnswer {
         .forEach(
             (name, rate) -> {
               boolean scaled = search.unchanged() == null || !search.unchanged().contains(name);
-              rates.put(name, thousandths(scaled ? rate * load / search.together() : rate));
+              double scaledRate = scaled ? rate * load / search.together() : rate;
+              // Whole devices are not shared out to groups in exact proportion.
+              rates.put(name, thousandths(asked(name, load).orElse(scaledRate)));
             });
     return rates;
+  }
+
+  /** The rate that a flow of a fleet of groups was asked for; empty of any other fleet. */
+  private Optional<Double> asked(String flow, double load) {
+    return at(load)
+        .filter(each -> !each.fleet().byGroup().isEmpty())
+        .map(each -> each.flows().get(flow))
+        .map(Probe.ProbeFlow::asked);
   }
 
   private String factor() {

@@ -3,6 +3,7 @@ package io.fleetload.analysis.limit;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.Result;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.format.ExitCode;
@@ -20,7 +21,7 @@ import java.util.TreeMap;
  *
  * @param directory where its results lie, below that of the search
  * @param runId identifies the run on the wire
- * @param devices number of devices; absent in a search that raises the rate
+ * @param fleet number of devices; without a value in a search that raises the rate
  * @param asked rate asked for, all flows together, msg/s
  * @param reached rate reached, of the same flows, msg/s
  * @param p50 median response time over all messages of these flows, in ms; absent of none
@@ -37,7 +38,7 @@ import java.util.TreeMap;
 public record Probe(
     String directory,
     String runId,
-    Integer devices,
+    @JsonUnwrapped ProbeFleet fleet,
     double asked,
     double reached,
     Double p50,
@@ -47,6 +48,29 @@ public record Probe(
     Boolean recovered,
     Boolean gettingFaster,
     Map<String, ProbeFlow> flows) {
+
+  /**
+   * Number of devices of a probe.
+   *
+   * @param devices all of them; absent in a search that raises the rate
+   * @param groups those of each group of the fleet; absent without groups
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record ProbeFleet(Integer devices, Map<String, Integer> groups) {
+    /** The fleet of a search that raises the rate. */
+    public static final ProbeFleet SAME = new ProbeFleet(null, null);
+
+    /** No groups are as good as none. */
+    public ProbeFleet {
+      groups = groups == null || groups.isEmpty() ? null : groups;
+    }
+
+    /** Number of devices of each group; empty without groups. */
+    @JsonIgnore
+    public Map<String, Integer> byGroup() {
+      return groups == null ? Map.of() : groups;
+    }
+  }
 
   /** So many windows at the begin of a probe are compared with as many at its end. */
   private static final int WINDOWS = 3;
@@ -97,7 +121,7 @@ public record Probe(
     return new Probe(
         directory,
         result.identity().runId(),
-        null,
+        ProbeFleet.SAME,
         together,
         flows.values().stream().mapToDouble(ProbeFlow::reached).sum(),
         all.summary().times().p50(),
@@ -116,11 +140,11 @@ public record Probe(
   /**
    * The same in a search that raises the number of devices; the rate asked for is what they make.
    */
-  public Probe with(int count) {
+  public Probe with(ProbeFleet other) {
     return new Probe(
         directory,
         runId,
-        count,
+        other,
         flows.values().stream().mapToDouble(ProbeFlow::asked).sum(),
         reached,
         p50,
@@ -135,7 +159,7 @@ public record Probe(
   /** The load in the unit of its search: the number of devices, or the rate asked for. */
   @JsonIgnore
   public double load() {
-    return devices == null ? asked : devices;
+    return fleet.devices() == null ? asked : fleet.devices();
   }
 
   private static Boolean gettingFaster(Result result, DeviceBook book) {

@@ -44,6 +44,12 @@ public final class LimitReport {
     values.put("knee", knee());
     values.put("rows", rows());
     values.put("devices", search.raisesDevices());
+    values.put(
+        "groups",
+        limit.probes().stream()
+            .findFirst()
+            .map(each -> List.copyOf(each.fleet().byGroup().keySet()))
+            .orElse(List.of()));
     values.put("unit", unit());
     values.put("from", search.text(search.from()));
     values.put("to", search.text(search.to()));

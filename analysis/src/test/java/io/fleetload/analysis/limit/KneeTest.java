@@ -133,6 +133,17 @@ class KneeTest {
 
   private static Probe probe(double rate, double p99, String status) {
     return new Probe(
-        "probe", "1", null, rate, rate, p99, p99, status, List.of(), null, null, Map.of());
+        "probe",
+        "1",
+        Probe.ProbeFleet.SAME,
+        rate,
+        rate,
+        p99,
+        p99,
+        status,
+        List.of(),
+        null,
+        null,
+        Map.of());
   }
 }

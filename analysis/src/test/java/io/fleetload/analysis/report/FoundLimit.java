@@ -7,6 +7,7 @@ import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.analysis.limit.Probe;
 import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -41,10 +42,19 @@ final class FoundLimit {
     return answer(probes, new LimitSearch.Bracket(500.0, 600.0, 600.0, 600.0)).found();
   }
 
-  /** The same numbers, of devices. */
+  /** The same numbers, of devices, a tenth of them of a group of their own. */
   static Limit ofDevices() {
     List<Probe> probes =
-        withKnee().probes().stream().map(each -> each.with((int) each.asked())).toList();
+        withKnee().probes().stream()
+            .map(
+                each -> {
+                  int devices = (int) each.asked();
+                  Map<String, Integer> groups = new LinkedHashMap<>();
+                  groups.put("many", devices - devices / 10);
+                  groups.put("few", devices / 10);
+                  return each.with(new Probe.ProbeFleet(devices, groups));
+                })
+            .toList();
     return new LimitAnswer(
             "quick",
             OF_DEVICES,
@@ -69,7 +79,7 @@ final class FoundLimit {
     return new Probe(
         "probe-%02.0f".formatted(rate / 100),
         "1",
-        null,
+        Probe.ProbeFleet.SAME,
         rate,
         rate,
         p99 / 2,

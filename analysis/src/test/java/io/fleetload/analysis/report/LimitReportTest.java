@@ -26,10 +26,11 @@ class LimitReportTest {
     String page = new LimitReport(limit).html();
     String sentences = PageSentences.of(page);
     WORDS.holds("a limit of devices", sentences);
-    assertThat(sentences).contains("500 devices", "600 devices", "own devices");
+    assertThat(sentences).contains("500 devices (many 450, few 50)", "600 devices", "own devices");
     assertThat(page)
         .contains("ms by devices", "data-figure=\"probes.6.devices\" data-value=\"700\">700<")
-        .contains("\"unit\":\"devices\"")
+        .contains(
+            "\"unit\":\"devices\"", "data-figure=\"probes.6.groups.few\" data-value=\"70\">70<")
         .doesNotContain("500/s, p99", "ms by msg/s");
     assertThat(limit.knee().devices()).isEqualTo(500);
     assertThat(limit.knee().rate()).isNull();

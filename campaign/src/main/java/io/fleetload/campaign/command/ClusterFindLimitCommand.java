@@ -71,12 +71,13 @@ final class ClusterFindLimitCommand implements Callable<Integer> {
             GivenProfile.read(
                 profile.file(), profile.overrides(), variables, (read, checks) -> {}));
     limit.checkShards(simulators.shards());
+    limit.checkCluster();
     return out.makeFor(limit.largest());
   }
 
   private ExitCode search(NamespaceClaim held, SeriesScreen screen, StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
-    screen.tellLast(LimitText.head(limit.raisesDevices()));
+    screen.tellLast(LimitText.head(limit.raisesDevices(), limit.groups()));
     try {
       return limit.search(
           new RunProbes(

@@ -71,24 +71,27 @@ public final class FindLimitCommand implements Callable<Integer> {
     Tools tools = Tools.here(given.scenario().pack());
     Path directory = out.makeFor(largest);
     ToolProcesses processes = new ToolProcesses(directory, stop, screen);
-    TargetKeeper target =
-        new TargetKeeper(limit.provisioned(), up, MetricsPorts.NONE, tools, processes, screen);
+    GivenProfile ofAll = limit.provisioned();
+    TargetKeeper target = new TargetKeeper(ofAll, up, MetricsPorts.NONE, tools, processes, screen);
     try {
       ExitCode code =
           target.keepFor(
               MOST_FLEETS,
               (ready, provisioning) -> {
-                provisioning.run();
+                boolean once = !limit.provisionsEachRun();
+                if (once) {
+                  provisioning.run(ofAll);
+                }
                 if (processes.isStopped()) {
                   return null;
                 }
-                screen.tellLast(LimitText.head(limit.raisesDevices()));
+                screen.tellLast(LimitText.head(limit.raisesDevices(), limit.groups()));
                 RunSeries runs = new RunSeries(directory, stop);
                 RunProbes.ProbeRunner running =
                     (probe, more, comparedWith, place) ->
                         runs.campaign(
                                 PlannedRun.unsharded(probe, comparedWith, place), tools, screen)
-                            .runAgainst(ready);
+                            .runAgainst(ready, once ? of -> {} : provisioning);
                 return limit.search(
                     new RunProbes(given, baseline, runs, screen, running),
                     new LimitFiles(directory, screen));

@@ -131,14 +131,30 @@ public final class ValidateCommand implements Callable<Integer> {
     List<String> unchanged = FindLimit.unchanged(profile.timings());
     List<String> following = new ArrayList<>(profile.timings().keySet());
     following.removeAll(unchanged);
-    return "%s to %s devices; the rate of %s follows their number%s"
+    return "%s to %s devices%s; the rate of %s follows their number%s"
         .formatted(
             profile.findLimit().from(),
             profile.findLimit().to(),
+            byGroup(profile),
             String.join(", ", following),
             unchanged.isEmpty()
                 ? ""
                 : ", that of %s stays".formatted(String.join(", ", unchanged)));
+  }
+
+  private static String byGroup(LoadProfile profile) {
+    Map<String, Integer> least =
+        profile.devices().countsOfGroups((int) profile.findLimit().from().amount());
+    Map<String, Integer> most =
+        profile.devices().countsOfGroups((int) profile.findLimit().to().amount());
+    return least.isEmpty()
+        ? ""
+        : least.entrySet().stream()
+            .map(
+                each ->
+                    "%s %s to %s"
+                        .formatted(each.getKey(), each.getValue(), most.get(each.getKey())))
+            .collect(Collectors.joining(", ", " (", ")"));
   }
 
   private static String constant(Timing flow) {

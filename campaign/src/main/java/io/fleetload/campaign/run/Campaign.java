@@ -80,12 +80,16 @@ public final class Campaign {
     }
   }
 
-  /** Runs it against a target that is already up and knows the devices. */
-  public ExitCode runAgainst(ReadyTarget target)
+  /**
+   * Runs it against a target that is already up.
+   *
+   * @param provisioning makes the target know the devices; does nothing where it knows them
+   */
+  public ExitCode runAgainst(ReadyTarget target, TargetKeeper.TargetProvisioner provisioning)
       throws TargetException, UsageException, IOException, InterruptedException {
     begin();
     try (cost) {
-      return orInterrupted(measured(target, () -> {}, () -> {}));
+      return orInterrupted(measured(target, provisioning, () -> {}));
     }
   }
 
@@ -117,7 +121,7 @@ public final class Campaign {
           backend.start(endpoints, silence, this::tell);
         }
         devices.start(endpoints);
-        provisioning.run();
+        provisioning.run(planned.given());
         if (!processes.isStopped()) {
           begin(backend, target);
         }

@@ -58,10 +58,11 @@ public final class TargetKeeper {
         throws TargetException, UsageException, IOException, InterruptedException;
   }
 
-  /** Makes a target know the tenant and the devices, as its profile says. */
+  /** Makes a target know the tenant and the devices of a profile. */
   @FunctionalInterface
   public interface TargetProvisioner {
-    void run() throws TargetException, UsageException, IOException, InterruptedException;
+    void run(GivenProfile of)
+        throws TargetException, UsageException, IOException, InterruptedException;
   }
 
   /**
@@ -132,16 +133,15 @@ public final class TargetKeeper {
   private ExitCode prepared(Target target, ReadyTarget ready, TargetUse use)
       throws TargetException, UsageException, IOException, InterruptedException {
     processes.target(ready.death());
-    List<String> arguments = given.arguments(ready.endpoints());
     String failure = null;
     try {
-      return use.of(ready, () -> provision(target, arguments));
+      return use.of(ready, of -> provision(target, of.arguments(ready.endpoints())));
     } catch (TargetException e) {
       failure = e.getMessage();
       throw e;
     } finally {
       if (target.preparation() == Target.Preparation.APPLY_AND_REMOVE && !target.embedded()) {
-        remove(arguments, failure);
+        remove(given.arguments(ready.endpoints()), failure);
       }
     }
   }

@@ -4,6 +4,7 @@ package io.fleetload.campaign.series;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.campaign.run.GivenProfile;
+import io.fleetload.pack.Target;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.Condition;
@@ -16,6 +17,7 @@ import io.fleetload.quantity.LoadLevel;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -83,13 +85,15 @@ public record AskedLimit(GivenProfile given) {
     }
   }
 
-  /** The user did not write the number of devices of a probe, but the key that it follows from. */
+  /**
+   * The user did not write the numbers of devices of a probe, but the key that they follow from.
+   */
   private ProfileException of(String key, ProfileException mistakes) {
     return new ProfileException(
         mistakes.problems().stream()
             .map(
                 each ->
-                    each.path().equals("devices.count")
+                    each.path().matches("devices(\\.groups\\.[^.]+)?\\.count")
                         ? new ProfileProblem(given.file().toString(), 0, key, each.message())
                         : each)
             .toList());
@@ -104,6 +108,33 @@ public record AskedLimit(GivenProfile given) {
     return raisesDevices()
         ? given.with(given.profile().devices().overridesOfCount((int) limit().to().amount()))
         : given;
+  }
+
+  /** Names of the groups, if it raises the number of devices of a fleet that has some. */
+  public List<String> groups() {
+    return raisesDevices() ? given.profile().devices().groupNames() : List.of();
+  }
+
+  /**
+   * Returns whether the target has to be provisioned before each run: it knows a device by its
+   * group, and with another number of devices some of them are in another group.
+   */
+  public boolean provisionsEachRun() {
+    return raisesDevices() && !given.profile().devices().alikeInEveryGroup();
+  }
+
+  /**
+   * Looks whether the search can be made on a cluster, where provisioning runs once.
+   *
+   * @throws UsageException if a run needs other devices than the one before
+   */
+  public void checkCluster() throws UsageException {
+    Target.Preparation preparation = given.scenario().run().target().preparation();
+    if (provisionsEachRun() && preparation != Target.Preparation.NONE) {
+      throw new UsageException(
+          "findLimit.of: write rate: on a cluster the target is provisioned once. With another"
+              + " number of devices, some are of another group with other names, keys or tenants");
+    }
   }
 
   /**

@@ -8,6 +8,7 @@ import io.fleetload.campaign.run.RunRequest;
 import io.fleetload.campaign.run.Shards;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.Devices;
 import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.Teller;
@@ -110,7 +111,11 @@ public final class RunProbes implements LimitSearchRun.ProbeMaker {
 
   private Probe probe(Done done, double load, Boolean recovered) {
     Probe probe = Probe.of(done.name, load, recovered, done.result, done.book);
-    return limit.raisesDevices() ? probe.with((int) load) : probe;
+    if (!limit.raisesDevices()) {
+      return probe;
+    }
+    Devices devices = given.profile().devices();
+    return probe.with(new Probe.ProbeFleet((int) load, devices.countsOfGroups((int) load)));
   }
 
   @Override

@@ -84,8 +84,9 @@ class FindLimitCommandTest {
         "--set=flows={echo: {closed: {users: 5}}, ask: {every: 1s}}");
     refused(
         echo,
-        List.of("--set: findLimit.of: ", "\"devices\"", "devices.groups"),
+        List.of("--set: findLimit.from: ", "\"1\"", "2", "devices.groups"),
         OF_DEVICES,
+        "--set=findLimit.from=1",
         "--set=devices={groups: {a: {count: 5}, b: {count: 5}}}",
         "--set=flows={echo: {every: 1s}}");
     refused(
@@ -125,7 +126,7 @@ class FindLimitCommandTest {
         new Probe(
             "probe-01",
             "1",
-            null,
+            Probe.ProbeFleet.SAME,
             60,
             59.9,
             5.0,

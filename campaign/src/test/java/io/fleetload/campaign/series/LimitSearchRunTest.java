@@ -76,7 +76,7 @@ class LimitSearchRunTest {
             return new Probe(
                 "probe-%02d".formatted(probes.size() + 1),
                 "1",
-                null,
+                Probe.ProbeFleet.SAME,
                 together,
                 together,
                 5.0,

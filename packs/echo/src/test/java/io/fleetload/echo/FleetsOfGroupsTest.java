@@ -263,4 +263,57 @@ class FleetsOfGroupsTest {
         .asString()
         .endsWith("did you mean echo?");
   }
+
+  private static final String SEARCH =
+      "findLimit={of: devices, from: 4, to: 1000, step: 100%, resolution: 10%}";
+
+  @Test
+  void aSearchOfDevicesScalesTheGroupsInProportion() throws Exception {
+    LoadProfile profile = read(FLEET, SEARCH).profile();
+    List<String> overrides = profile.findLimit().overrides(profile, 55);
+
+    assertThat(overrides)
+        .startsWith(
+            "devices.count=55",
+            "devices.groups.sensors.count=50",
+            "devices.groups.gateways.count=5");
+    LoadProfile probe = read(FLEET, overrides.toArray(String[]::new)).profile();
+    assertThat(probe.devices().count()).isEqualTo(55);
+    assertThat(probe.timings().get("reading").rate().perSecond()).isEqualTo(2.5);
+    assertThat(probe.timings().get("ask").rate().perSecond()).isEqualTo(0.5);
+    assertThat(probe.timings().get("fetch").rate().perSecond()).isEqualTo(2);
+    assertThat(probe.devices().group("gateways").first()).isEqualTo(50);
+  }
+
+  @Test
+  void aSearchOfDevicesKeepsWeightsAndOneDeviceOfEachGroup() throws Exception {
+    String weights =
+        FLEET
+            .replace("count: 90", "weight: 98")
+            .replace("count: 10", "weight: 2")
+            .replace("  timeout: 5s", "  count: 50\n  timeout: 5s");
+    LoadProfile profile = read(weights, SEARCH).profile();
+    for (int count = 2; count <= 1_000; count++) {
+      Map<String, Integer> counts = profile.devices().countsOfGroups(count);
+      assertThat(counts.get("sensors") + counts.get("gateways")).isEqualTo(count);
+      assertThat(counts.get("gateways")).isEqualTo(Math.max(1, Math.round(count * 0.0199999)));
+    }
+    List<String> overrides = profile.findLimit().overrides(profile, 10);
+    LoadProfile probe = read(weights, overrides.toArray(String[]::new)).profile();
+    assertThat(probe.devices().groups()).extracting(DeviceGroup::count).containsExactly(9, 1);
+  }
+
+  @Test
+  void aSearchOfDevicesBeginsWithADeviceOfEachGroup() throws Exception {
+    assertThat(problems(FLEET, SEARCH, "findLimit.from=1"))
+        .extracting(ProfileProblem::path)
+        .containsExactly("findLimit.from");
+    assertThat(read(FLEET).profile().devices().alikeInEveryGroup()).isFalse();
+    assertThat(
+            read(FLEET, "devices.groups.sensors.id=device-{index}")
+                .profile()
+                .devices()
+                .alikeInEveryGroup())
+        .isTrue();
+  }
 }

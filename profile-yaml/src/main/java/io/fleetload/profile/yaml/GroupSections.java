@@ -3,6 +3,7 @@ package io.fleetload.profile.yaml;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.key.ProfileChecks;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,13 +53,12 @@ final class GroupSections {
     if (by == null) {
       return;
     }
-    Map<String, Long> counts = by.equals(COUNT) ? counts() : shares();
+    Map<String, Integer> counts = by.equals(COUNT) ? counts() : shares();
     ObjectNode base = fleet.deepCopy();
     base.remove(List.of(GROUPS, COUNT));
     counts.forEach(
         (name, count) -> {
           ObjectNode own = (ObjectNode) groups.path(name);
-          own.remove(WEIGHT);
           ObjectNode whole = base.deepCopy();
           lay(whole, own);
           groups.set(name, whole.put(COUNT, count));
@@ -85,12 +85,12 @@ final class GroupSections {
     return agree ? by : null;
   }
 
-  private Map<String, Long> counts() {
-    Map<String, Long> counts = new LinkedHashMap<>();
+  private Map<String, Integer> counts() {
+    Map<String, Integer> counts = new LinkedHashMap<>();
     groups
         .properties()
-        .forEach(each -> counts.put(each.getKey(), each.getValue().path(COUNT).asLong()));
-    long sum = counts.values().stream().mapToLong(Long::longValue).sum();
+        .forEach(each -> counts.put(each.getKey(), each.getValue().path(COUNT).asInt()));
+    long sum = counts.values().stream().mapToLong(Integer::longValue).sum();
     if (sum > MOST_DEVICES) {
       checks.problem(
           PATH, "have %s devices together, expected at most %s".formatted(sum, MOST_DEVICES));
@@ -104,35 +104,20 @@ final class GroupSections {
     return counts;
   }
 
-  /**
-   * The counts that the weights make of the fleet's. What is left after whole devices goes to the
-   * largest remainders (Hamilton's method), so that the counts add up.
-   */
-  private Map<String, Long> shares() {
+  /** The counts that the weights make of the fleet's. */
+  private Map<String, Integer> shares() {
     boolean isGiven = fleet.has(COUNT);
     if (!isGiven) {
       checks.problem(
           DEVICES + "." + COUNT, "is missing: write how many devices the groups share by weight");
       fleet.put(COUNT, 1);
     }
-    long devices = fleet.path(COUNT).asLong();
-    long weights = 0;
-    for (JsonNode each : groups) {
-      weights += each.path(WEIGHT).asLong();
-    }
-    Map<String, Long> counts = new LinkedHashMap<>();
-    Map<String, Long> remainders = new LinkedHashMap<>();
-    long left = devices;
-    for (Map.Entry<String, JsonNode> each : groups.properties()) {
-      long share = devices * each.getValue().path(WEIGHT).asLong();
-      counts.put(each.getKey(), share / weights);
-      remainders.put(each.getKey(), share % weights);
-      left -= share / weights;
-    }
-    remainders.entrySet().stream()
-        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-        .limit(left)
-        .forEach(each -> counts.merge(each.getKey(), 1L, Long::sum));
+    int devices = fleet.path(COUNT).asInt();
+    Map<String, Integer> weights = new LinkedHashMap<>();
+    groups
+        .properties()
+        .forEach(each -> weights.put(each.getKey(), each.getValue().path(WEIGHT).asInt()));
+    Map<String, Integer> counts = DeviceGroup.shares(weights, devices);
     counts.forEach(
         (name, count) ->
             checks.when(

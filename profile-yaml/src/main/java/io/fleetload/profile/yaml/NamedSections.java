@@ -85,17 +85,13 @@ final class NamedSections {
     ObjectNode groups = (ObjectNode) devices.path(PROPERTIES).path(GROUPS);
     ObjectNode keys = devices.path(PROPERTIES).deepCopy();
     keys.remove(GROUPS);
+    ((ObjectNode) devices.path(PROPERTIES)).remove(WEIGHT);
     ((ObjectNode) keys.path(COUNT))
         .put("description", "how many devices; in each group, or weight");
     ObjectNode each = groups.putObject(OTHERS).put("type", "object");
     ObjectNode properties = each.putObject(PROPERTIES);
     properties.set(COUNT, keys.remove(COUNT));
-    properties
-        .putObject(WEIGHT)
-        .put("type", "integer")
-        .put("minimum", 1)
-        .put("maximum", 10_000_000)
-        .put("description", "its share of devices.count, beside the weights of the others");
+    properties.set(WEIGHT, keys.remove(WEIGHT));
     properties.setAll(keys);
     each.put(OTHERS, false).put(GROUP, true);
   }

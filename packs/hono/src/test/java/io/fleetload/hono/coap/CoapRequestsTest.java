@@ -57,7 +57,12 @@ class CoapRequestsTest {
   private static FleetNames names() {
     return new FleetNames(
         new HonoDevices(
-            new Fleet(50, null, null, null, null, null, null), null, null, null, null, null));
+            new Fleet(50, null, null, null, null, null, null, null),
+            null,
+            null,
+            null,
+            null,
+            null));
   }
 
   private static Request written(RequestForm form) {

@@ -37,6 +37,11 @@ class FleetNamesTest {
   private static FleetNames names(String form) {
     return new FleetNames(
         new HonoDevices(
-            new Fleet(1200, null, null, null, null, null, null), form, null, null, null, null));
+            new Fleet(1200, null, null, null, null, null, null, null),
+            form,
+            null,
+            null,
+            null,
+            null));
   }
 }

@@ -25,7 +25,7 @@ class KeyFileTest {
   private static final FleetNames NAMES =
       new FleetNames(
           new HonoDevices(
-              new Fleet(2, null, null, null, null, null, null),
+              new Fleet(2, null, null, null, null, null, null, null),
               "d-{index}",
               null,
               null,
