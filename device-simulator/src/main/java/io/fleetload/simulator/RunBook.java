@@ -45,7 +45,7 @@ final class RunBook {
     this.phases = phases;
     this.loop = loop;
     this.tenants =
-        new TenantSessions(plan.tenants(), plan.own().devices(), plan.ownSessions().devices());
+        new TenantSessions(plan.carriers(), plan.own().devices(), plan.ownSessions().devices());
     this.connections = new ConnectionBook(plan.ownSessions().count(), tenants, groups(plan));
     this.watch = new GeneratorWatch(Simulator.DEVICES, profile.generator());
   }
@@ -53,7 +53,8 @@ final class RunBook {
   private static GroupSessions groups(FleetPlan plan) {
     return plan.deviceGroups().isEmpty()
         ? null
-        : new GroupSessions(plan.deviceGroups(), plan.own(), plan.sessions() != plan.devices());
+        : new GroupSessions(
+            plan.deviceGroups(), plan.tenants(), plan.own(), plan.sessions() != plan.devices());
   }
 
   /** The book of the sessions. */

@@ -153,6 +153,77 @@ class FindLimitIT {
   @Test
   @Tag("nightly")
   @Tag("searches")
+  void theNumberOfDevicesOfGroupsIsFoundInTheirProportion() throws Exception {
+    JsonNode limit =
+        searchedGroups(
+            """
+            pack: echo
+            devices: { groups: { many: { count: 9, id: 'm-{index}' }, few: { count: 1 } } }
+            flows:
+              echo: { of: many, every: 1s }
+              ask: { of: few, every: 500ms }
+            """);
+    assertThat(limit.at("/flows/echo").asDouble()).isEqualTo(20);
+    assertThat(limit.at("/flows/ask").asDouble()).isEqualTo(4);
+  }
+
+  @Test
+  @Tag("nightly")
+  @Tag("searches")
+  void theDevicesOfEachProbeAreWrittenWhereGroupsHaveNamesOfTheirOwn() throws Exception {
+    searchedGroups(
+        """
+        tenants: [ { id: search-many }, { id: search-few } ]
+        devices:
+          groups:
+            many: { count: 9, id: 'm-{index}', tenant: search-many }
+            few: { count: 1, psk: { derivedFrom: another }, tenant: search-few }
+        flows:
+          echo: { kind: telemetry, of: many, every: 1s }
+          ask: { kind: commandQuery, of: few, every: 500ms, ttd: 5s }
+        """);
+  }
+
+  private JsonNode searchedGroups(String fleet) throws Exception {
+    Path profile =
+        Files.writeString(
+            directory.resolve("groups.yaml"),
+            fleet
+                + """
+                run: { name: groups }
+                phases: { measure: 10m }
+                generator: { maxLag: 1m, maxLoopDelay: 1m, maxPause: 1m, maxCpu: 100%, maxOthers: 100% }
+                thresholds: [ "flows.echo.scheduled < 42", "flows.*.achieved >= 0%" ]
+                findLimit:
+                  { of: devices, from: 10, to: 40, step: 100%, resolution: 20%, probe: 2s, settle: 0s,
+                    repeats: 0, recovery: 0s, warmUp: 0s }
+                """);
+    try (CommandRun search = search(profile, List.of())) {
+      assertThat(search.exit()).as(search.out() + search.err()).isZero();
+      assertThat(search.out())
+          .containsPattern("probe +devices +many +few +asked/s")
+          .containsPattern("probe-02 +20 +18 +2 +22\\.0 .* held")
+          .containsPattern(
+              "  .* 22 devices \\(many 20, few 2\\) .* 25 devices; .* echo 20/s, ask 4/s");
+    }
+    JsonNode limit = JSON.readTree(out.resolve("limit.json").toFile());
+    assertThat(ResultSchema.LIMIT.problems(limit)).isEmpty();
+    assertThat(limit.path("probes"))
+        .extracting(probe -> probe.path("devices").asInt())
+        .containsExactly(10, 20, 40, 40, 30, 25, 22);
+    assertThat(limit.path("probes"))
+        .extracting(probe -> probe.at("/groups/few").asInt())
+        .containsExactly(1, 2, 4, 4, 3, 2, 2);
+    JsonNode last = JSON.readTree(out.resolve("probe-07").resolve("result.json").toFile());
+    assertThat(last.at("/groups/many/devices").asInt()).isEqualTo(20);
+    assertThat(last.at("/groups/few/connected").asInt()).isEqualTo(2);
+    assertThat(last.at("/ledger/lost").asInt()).isZero();
+    return limit;
+  }
+
+  @Test
+  @Tag("nightly")
+  @Tag("searches")
   void anInterruptedSearchSaysWhatItFound(Hono hono) throws Exception {
     List<ProcessHandle> family;
     List<String> arguments = hono.asTarget();

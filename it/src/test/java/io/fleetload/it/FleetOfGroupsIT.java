@@ -123,11 +123,49 @@ class FleetOfGroupsIT {
     check(pack);
   }
 
+  @Test
+  @Tag("nightly")
+  @Tag("further-packs")
+  void theLedgerIsExactByTenantWhereGroupsAreOfTenants() throws Exception {
+    String ofTenants =
+        PROFILES
+            .get("hono")
+            .replace("tenant: { id: groups }", "tenants: [ { id: ofmany }, { id: offew } ]")
+            .replace("many: { count: 17,", "many: { count: 17, tenant: ofmany,")
+            .replace("few: { count: 4,", "few: { count: 4, tenant: offew,");
+    check("hono", ofTenants);
+    for (String of : List.of("whole", "shards")) {
+      JsonNode result = JSON.readTree(directory.resolve(of).resolve("result.json").toFile());
+      for (String group : List.of("many", "few")) {
+        JsonNode tenant = result.path("tenants").path("of" + group);
+        assertThat(tenant.path("devices")).isEqualTo(result.at("/groups/" + group + "/devices"));
+        assertThat(tenant.path("connected"))
+            .isEqualTo(result.at("/groups/" + group + "/connected"));
+        for (String count : List.of("scheduled", "sent", "ok")) {
+          long sum = 0;
+          for (JsonNode flow : tenant.path("flows")) {
+            sum += flow.path(count).asLong();
+          }
+          assertThat(sum)
+              .as("%s of %s, %s", count, group, of)
+              .isEqualTo(result.at("/groups/" + group + "/messages/" + count).asLong());
+        }
+        for (JsonNode flow : tenant.path("flows")) {
+          assertThat(flow.path("lost").asLong()).isZero();
+          assertThat(flow.path("delivered")).isEqualTo(flow.path("ok"));
+        }
+      }
+    }
+  }
+
   private void check(String pack) throws Exception {
+    check(pack, PROFILES.get(pack));
+  }
+
+  private void check(String pack, String fleet) throws Exception {
     Path profile =
         Files.writeString(
-            directory.resolve("groups.yaml"),
-            "pack: " + pack + "\n" + ON_ANY_HOST + PROFILES.get(pack));
+            directory.resolve("groups.yaml"), "pack: " + pack + "\n" + ON_ANY_HOST + fleet);
     JsonNode whole = run(profile, "whole");
     JsonNode shards = run(profile, "shards", "--shards=3");
 

@@ -6,9 +6,9 @@ import java.util.function.IntConsumer;
 
 /**
  * The sessions that carry the devices' messages: a device's own, or that of a gateway. A gateway
- * sends for devices of its own tenant alone; gateways are dealt to the tenants as devices are, and
- * a tenant's devices take its gateways in turn. Of one tenant, device d goes through gateway d mod
- * their count.
+ * sends for devices of its own tenant alone; gateways are dealt to the tenants by their weights,
+ * and a tenant's devices take its gateways in turn. Of one tenant, device d goes through gateway d
+ * mod their count.
  */
 public final class Carriers {
   private static final int[] NONE = new int[0];
@@ -38,7 +38,7 @@ public final class Carriers {
     this.sessionOf = dealt ? new int[devices] : NONE;
     this.behind = dealt ? new int[sessions][] : new int[0][];
     for (int tenant = 0; dealt && tenant < tenants.count(); tenant++) {
-      deal(tenants.devices(tenant, devices), tenants.devices(tenant, sessions));
+      deal(tenants.devices(tenant, devices), tenantsOfSessions().devices(tenant, sessions));
     }
   }
 
@@ -57,6 +57,11 @@ public final class Carriers {
   /** The tenants that share the fleet. */
   public Tenants tenants() {
     return tenants;
+  }
+
+  /** The same tenants as they share the sessions: gateways are in no group of devices. */
+  public Tenants tenantsOfSessions() {
+    return sessions == devices ? tenants : tenants.dealt();
   }
 
   /** Number of sessions. */

@@ -17,7 +17,8 @@ import java.util.Map;
 /**
  * One of several tenants of a run: how the target served it, beside the others.
  *
- * @param weight its share of the fleet, beside the weights of the others
+ * @param weight its share of the devices that are not of a group with a tenant of its own, beside
+ *     the weights of the others
  * @param devices how many devices are its own
  * @param sessions sessions that the profile asks for: one a device, or one a gateway
  * @param connected sessions open when the flows began

@@ -9,6 +9,7 @@ import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.run.FlowNumbers;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -366,5 +368,39 @@ class TenantResultTest {
     assertThat(read.sharedBy()).isEqualTo(TENANTS);
     assertThat(ResultFiles.tree(Result.join(read, backend(), List.of())))
         .isEqualTo(ResultFiles.tree(joined(backend())));
+  }
+
+  @Test
+  void theGroupsOfTheBookSayWhichDevicesAreWhichTenants() throws Exception {
+    DeviceBook book = device();
+    DeviceBook grouped =
+        new DeviceBook(
+            book.version(),
+            book.runId(),
+            book.runName(),
+            book.complete(),
+            book.shard(),
+            book.timeline(),
+            book.devices(),
+            book.flows(),
+            book.tenants(),
+            List.of(
+                new GroupBook("many", 0, 5, null, 0, 0, "b.c"),
+                new GroupBook("few", 5, 3, null, 0, 0, "a")),
+            book.generatorBook());
+    ResultFiles.write(directory.resolve("book"), grouped);
+    DeviceBook read = ResultFiles.read(directory.resolve("book"), DeviceBook.class);
+
+    assertThat(read.sharedBy().of(4)).isEqualTo(1);
+    assertThat(read.sharedBy().of(5)).isZero();
+    Map<String, TenantResult> tenants = Result.join(read, backend(), List.of()).figures().tenants();
+    for (String tenant : List.of("a", "b.c")) {
+      long lost =
+          IntStream.of(21, 50, 77).filter(n -> TURNS.device(n) < 5 == tenant.equals("b.c")).count();
+      assertThat(tenants.get(tenant).flows().get("telemetry").lost()).as(tenant).isEqualTo(lost);
+    }
+    assertThat(Files.readString(directory.resolve("book"))).contains("\"tenant\"");
+    ResultFiles.write(directory.resolve("earlier"), device());
+    assertThat(Files.readString(directory.resolve("earlier"))).doesNotContain("\"tenant\"");
   }
 }

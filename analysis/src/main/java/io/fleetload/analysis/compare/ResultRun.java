@@ -86,7 +86,12 @@ public final class ResultRun {
             tenant -> {
               ids.add(tenant.getKey());
               String weight = "weight " + tenant.getValue().path("weight").asText();
-              basics.put(TENANTS + "." + tenant.getKey(), weight);
+              // A group may belong to a tenant, whatever the weights are.
+              String devices =
+                  result.has("groups")
+                      ? ", " + tenant.getValue().path("devices").asText() + " devices"
+                      : "";
+              basics.put(TENANTS + "." + tenant.getKey(), weight + devices);
             });
     putOrder(ids, basics);
     result

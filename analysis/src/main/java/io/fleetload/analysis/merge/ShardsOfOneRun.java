@@ -165,12 +165,19 @@ final class ShardsOfOneRun {
     }
   }
 
-  /** Returns the groups with the index of the first device of each. */
+  /**
+   * Returns the groups with the index of the first device of each, and its tenant if it has one.
+   */
   private static String groups(DeviceBook book) {
     return book.groups() == null
         ? "none"
         : book.groups().stream()
-            .map(each -> each.name() + " from device " + each.first())
+            .map(
+                each ->
+                    each.name()
+                        + " from device "
+                        + each.first()
+                        + (each.tenant() == null ? "" : " of tenant " + each.tenant()))
             .collect(Collectors.joining(", "));
   }
 

@@ -115,6 +115,19 @@ class RefusalsTest {
         "D1 ",
         "few from device 57");
     refused(
+        List.of(
+            one,
+            changed(two)
+                .groups(
+                    List.of(
+                        new GroupBook("many", 0, 29, null, 0, 0),
+                        new GroupBook("few", 57, 1, null, 0, 0, "b")))),
+        List.of(backend),
+        "D2: ",
+        "few from device 57 of tenant b",
+        "D1 ",
+        "few from device 57");
+    refused(
         List.of(one, changed(two).groups(null)),
         List.of(backend),
         "D2: ",

@@ -5,6 +5,7 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.profile.DeviceGroup;
 import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.run.DeviceRanges;
+import io.fleetload.results.run.Tenants;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.List;
  */
 public final class GroupSessions {
   private final List<DeviceGroup> groups;
+  private final Tenants tenants;
   private final DeviceRanges ranges;
   private final long[] devices;
   private final SessionTally[] tallies;
@@ -24,11 +26,14 @@ public final class GroupSessions {
    * The groups of a fleet, none connected yet.
    *
    * @param groups in the order of their devices
+   * @param tenants the tenants that share the fleet
    * @param own this process's devices
    * @param shared whether the devices share sessions
    */
-  public GroupSessions(List<DeviceGroup> groups, ShardDevices own, boolean shared) {
+  public GroupSessions(
+      List<DeviceGroup> groups, Tenants tenants, ShardDevices own, boolean shared) {
     this.groups = groups;
+    this.tenants = tenants;
     this.ranges = new DeviceRanges(groups.stream().map(DeviceGroup::first).toList());
     this.devices =
         groups.stream()
@@ -79,7 +84,8 @@ public final class GroupSessions {
               devices[i],
               tally == null ? null : tally.snapshot(devices[i], null, null, null, null),
               tally == null ? 0 : tally.full(),
-              tally == null ? 0 : tally.resumed()));
+              tally == null ? 0 : tally.resumed(),
+              tenants.ownerOf(groups.get(i).first())));
     }
     return books;
   }

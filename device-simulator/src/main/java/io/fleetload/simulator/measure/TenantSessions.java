@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.measure;
 
+import io.fleetload.profile.Carriers;
 import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.run.Tenants;
 import java.util.ArrayList;
@@ -13,7 +14,9 @@ import java.util.stream.IntStream;
  * connected.
  */
 public final class TenantSessions {
+  /** The tenants as they share the sessions. */
   private final Tenants tenants;
+
   private final long[] devices;
   private final long[] sessions;
   private final long[] connected;
@@ -21,16 +24,17 @@ public final class TenantSessions {
   /**
    * None connected yet.
    *
-   * @param tenants who shares the fleet
+   * @param carriers the sessions of the whole fleet, and who shares them
    * @param devices this process's devices
    * @param sessions this process's sessions
    */
-  public TenantSessions(Tenants tenants, IntStream devices, IntStream sessions) {
-    this.tenants = tenants;
+  public TenantSessions(Carriers carriers, IntStream devices, IntStream sessions) {
+    Tenants ofDevices = carriers.tenants();
+    this.tenants = carriers.tenantsOfSessions();
     this.devices = new long[tenants.count()];
     this.sessions = new long[tenants.count()];
     this.connected = new long[tenants.count()];
-    devices.forEach(device -> this.devices[tenants.of(device)]++);
+    devices.forEach(device -> this.devices[ofDevices.of(device)]++);
     sessions.forEach(session -> this.sessions[tenants.of(session)]++);
   }
 

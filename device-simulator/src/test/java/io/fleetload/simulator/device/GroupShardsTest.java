@@ -100,7 +100,10 @@ class GroupShardsTest {
       this.own = own;
       this.plan = plan(own);
       this.connections =
-          new ConnectionBook(own.count(), null, new GroupSessions(plan.deviceGroups(), own, false));
+          new ConnectionBook(
+              own.count(),
+              null,
+              new GroupSessions(plan.deviceGroups(), plan.tenants(), own, false));
     }
 
     DeviceBook book() {
@@ -235,7 +238,8 @@ class GroupShardsTest {
   void whereGroupsShareSessionsTheDevicesAloneAreCounted() {
     ShardDevices own = ShardDevices.all(DEVICES);
     ConnectionBook book =
-        new ConnectionBook(4, null, new GroupSessions(plan(own).deviceGroups(), own, true));
+        new ConnectionBook(
+            4, null, new GroupSessions(plan(own).deviceGroups(), plan(own).tenants(), own, true));
     IntStream.range(0, 4).forEach(session -> book.attempt(session, false, SECOND));
     assertThat(book.groups()).extracting(GroupBook::devices).containsExactly(20L, 2L);
     assertThat(book.groups()).extracting(GroupBook::sessions).containsOnlyNulls();

@@ -322,11 +322,13 @@ class ShardsTest {
     Run(Carriers carriers, ShardDevices own) {
       FleetPlan plan = plan(carriers, own);
       ShardDevices sessions = plan.ownSessions();
-      tenants = new TenantSessions(carriers.tenants(), own.devices(), sessions.devices());
+      tenants = new TenantSessions(carriers, own.devices(), sessions.devices());
       boolean shared = carriers.sessions() != carriers.devices();
       connections =
           new ConnectionBook(
-              sessions.count(), tenants, new GroupSessions(groups(own), own, shared));
+              sessions.count(),
+              tenants,
+              new GroupSessions(groups(own), carriers.tenants(), own, shared));
       // Outcomes that differ from device to device, so that users go on at times of their own.
       links.onSend = (message, exchange) -> links.after(20 + message.device() % 7, exchange);
       Connector connector =

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.profile.Carriers;
 import io.fleetload.profile.DeviceGroup;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.run.Tenants;
 import java.util.List;
@@ -20,11 +22,11 @@ class JoiningSessionsTest {
   private static final int DEVICES = 10;
   private static final ShardDevices ALL = ShardDevices.all(DEVICES);
 
+  private static final Tenants TENANTS =
+      new Tenants(List.of(new Tenants.TenantShare("a", 1), new Tenants.TenantShare("b", 1)));
+
   private final TenantSessions tenants =
-      new TenantSessions(
-          new Tenants(List.of(new Tenants.TenantShare("a", 1), new Tenants.TenantShare("b", 1))),
-          ALL.devices(),
-          ALL.devices());
+      new TenantSessions(new Carriers(TENANTS, DEVICES, DEVICES), ALL.devices(), ALL.devices());
 
   private final ConnectionBook book =
       new ConnectionBook(
@@ -34,6 +36,7 @@ class JoiningSessionsTest {
               List.of(
                   new DeviceGroup("old", 0, OLD, null),
                   new DeviceGroup("new", OLD, DEVICES - OLD, null)),
+              TENANTS,
               ALL,
               false));
 
@@ -82,5 +85,27 @@ class JoiningSessionsTest {
 
     assertThat(book.snapshot().wave()).isEqualTo(new DeviceBook.WaveCounts(1, 1, 1));
     assertThat(book.snapshot().reconnects().remainder()).isZero();
+  }
+
+  @Test
+  void theBookSaysWhichTenantAGroupIsOf() {
+    List<DeviceGroup> groups =
+        List.of(
+            new DeviceGroup("old", 0, OLD, null), new DeviceGroup("new", OLD, DEVICES - OLD, null));
+    Tenants given =
+        new Tenants(
+            TENANTS.shares(),
+            List.of(new Tenants.FleetPart(0, null), new Tenants.FleetPart(OLD, "b")));
+
+    assertThat(new GroupSessions(groups, given, ALL, false).snapshot())
+        .extracting(GroupBook::tenant)
+        .containsExactly(null, "b");
+    assertThat(book.groups()).extracting(GroupBook::tenant).containsOnlyNulls();
+    assertThat(
+            new TenantSessions(new Carriers(given, DEVICES, DEVICES), ALL.devices(), ALL.devices())
+                .snapshot()
+                .get(1)
+                .devices())
+        .isEqualTo(given.share(1, OLD) + DEVICES - OLD);
   }
 }

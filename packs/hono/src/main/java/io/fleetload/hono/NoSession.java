@@ -20,7 +20,7 @@ final class NoSession {
   static String line(Cause cause, HonoProfile profile, ShardDevices own) {
     String where = profile.target().coap();
     int session = own.device(0);
-    Tenants tenants = profile.sharedBy();
+    Tenants tenants = profile.tenantsOfSessions();
     String first = profile.sessionName(session);
     if (cause == Cause.Transport.UNREACHABLE) {
       return "the CoAP adapter at %s is not reachable: nothing listens there (target.coap)"

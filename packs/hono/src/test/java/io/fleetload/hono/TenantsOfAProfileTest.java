@@ -236,4 +236,65 @@ class TenantsOfAProfileTest {
     profiles.refusedWith(
         "phases.measure=1h", windows, "FILE:8: thresholds[0]", "15 s", "2 tenants", "10 s");
   }
+
+  private static final String GROUPS =
+      with(TWO)
+              .replace(
+                  "devices: { count: 50 }",
+                  "devices: { groups: { m: { count: 40 }, f: { count: 6, tenant: b },"
+                      + " g: { count: 4, tenant: a } } }")
+              .replace("telemetry: {", "telemetry: { of: m,")
+              .replace("commandQuery: {", "commandQuery: { of: f,")
+          + "  event: { of: g, rate: 1/s }\n";
+
+  @Test
+  void aGroupMayBeOfOneTenantAndTheOthersAreDealt() throws ProfileException {
+    HonoProfile profile = profiles.read(GROUPS);
+    Tenants tenants = profile.sharedBy();
+
+    assertThat(tenants.ownerOf(0)).isNull();
+    assertThat(tenants.share(0, 40)).isEqualTo(30);
+    assertThat(tenants.share(1, 50)).isEqualTo(10 + 6);
+    FleetNames b = FleetNames.ofDevices(profile, "b");
+    assertThat(b.count()).isEqualTo(16);
+    assertThat(b.indexOf("device-45")).isEqualTo(15);
+    assertThat(b.indexOf("device-46")).isEqualTo(-1);
+    assertThat(RedactedProfile.of(profile).at("/devices/groups/f/tenant").asText()).isEqualTo("b");
+    assertThat(profile.devices().alikeInEveryGroup()).isFalse();
+    assertThat(
+            profiles
+                .read(GROUPS, "devices.groups.f.tenant=null", "devices.groups.g.tenant=null")
+                .devices()
+                .alikeInEveryGroup())
+        .isTrue();
+  }
+
+  @Test
+  void aGroupsTenantIsOneOfTheProfile() throws ProfileException {
+    refused(
+        GROUPS.replace("tenant: b }", "tenant: c }"),
+        "FILE:3: devices.groups.f.tenant",
+        "\"c\"",
+        "a, b");
+    profiles.refusedWith("devices.tenant=c", GROUPS, "--set: devices.tenant", "\"c\"", "a, b");
+    profiles.refusedWith("devices.tenant=a", with(TWO), "FILE:2: tenants[1]", "b");
+    profiles.refusedWith("devices.tenant=b", GOOD, "--set: devices.tenant", "\"b\"", "tload");
+    assertThat(profiles.read(GOOD, "devices.tenant=tload").sharedBy())
+        .isEqualTo(Tenants.one("tload"));
+  }
+
+  @Test
+  void gatewaysOfAGroupsTenantAreDealtByTheWeights() throws ProfileException {
+    HonoProfile profile = profiles.read(GROUPS, "gateways={count: 8}");
+    Tenants devices = profile.sharedBy();
+    Tenants gateways = profile.tenantsOfSessions();
+    Carriers carriers = profile.carriers();
+
+    assertThat(gateways.share(0, 8)).isEqualTo(6);
+    for (int device = 0; device < 50; device++) {
+      assertThat(gateways.of(carriers.session(device))).isEqualTo(devices.of(device));
+    }
+    assertThat(FleetNames.ofGateways(profile, "b").count()).isEqualTo(2);
+    assertThat(FleetNames.ofDevices(profile, "b").count()).isEqualTo(16);
+  }
 }

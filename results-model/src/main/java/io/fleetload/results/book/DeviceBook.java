@@ -112,7 +112,12 @@ public record DeviceBook(
         : new Tenants(
             tenants.stream()
                 .map(each -> new Tenants.TenantShare(each.id(), each.weight()))
-                .toList());
+                .toList(),
+            groups == null
+                ? List.of()
+                : groups.stream()
+                    .map(each -> new Tenants.FleetPart(each.first(), each.tenant()))
+                    .toList());
   }
 
   /** The ranges of the fleet's groups; of a fleet without groups, one that is all of it. */

@@ -14,6 +14,8 @@ import io.fleetload.results.format.RequiredPart;
  *     share sessions, so that no session is of one group
  * @param full handshakes of it that negotiated a new session
  * @param resumed handshakes of it that resumed a session
+ * @param tenant the tenant that its devices belong to; null if the fleet has one tenant, or the
+ *     group is dealt to all of them by their weights
  */
 public record GroupBook(
     @RequiredPart String name,
@@ -21,7 +23,19 @@ public record GroupBook(
     long devices,
     DeviceBook.FleetCounts sessions,
     long full,
-    long resumed) {
+    long resumed,
+    String tenant) {
+
+  /** A group of no tenant of its own. */
+  public GroupBook(
+      String name,
+      int first,
+      long devices,
+      DeviceBook.FleetCounts sessions,
+      long full,
+      long resumed) {
+    this(name, first, devices, sessions, full, resumed, null);
+  }
 
   /** The group in this process and in another one. */
   public GroupBook plus(GroupBook other) {
@@ -31,6 +45,7 @@ public record GroupBook(
         devices + other.devices,
         sessions == null || other.sessions == null ? null : sessions.plus(other.sessions),
         full + other.full,
-        resumed + other.resumed);
+        resumed + other.resumed,
+        tenant);
   }
 }

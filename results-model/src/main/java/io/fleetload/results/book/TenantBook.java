@@ -12,7 +12,8 @@ import java.util.Objects;
  * The device side's part of one tenant; its counts of messages are with the flows.
  *
  * @param id the tenant
- * @param weight its share of the fleet, beside the weights of the others
+ * @param weight its share of the devices that are not of a group with a tenant of its own, beside
+ *     the weights of the others
  * @param devices how many of the process's devices are the tenant's
  * @param sessions how many sessions the profile asks for in it: one a device, or one a gateway
  * @param connected sessions open when the flows began

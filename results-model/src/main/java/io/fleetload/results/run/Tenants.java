@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * The tenants that share a fleet. Each has its weight's share of the devices, and so of every
- * flow's messages.
+ * flow's messages. A part of the fleet may belong to one of them as a whole; then the weights are
+ * for the rest.
  */
 public final class Tenants {
   /** Each has histograms of its own, which have to fit into the memory. */
@@ -14,8 +15,18 @@ public final class Tenants {
   /** The largest weight. */
   public static final int MOST_WEIGHT = 1_000;
 
+  private static final int DEALT = -1;
+
   private final List<TenantShare> shares;
   private final WeightedDealer dealing;
+
+  /** In the order of their devices; empty if all of the fleet is dealt. */
+  private final List<FleetPart> parts;
+
+  private final DeviceRanges ranges;
+
+  /** The tenant of each part by its place in the list, or {@link #DEALT}. */
+  private final int[] owners;
 
   /**
    * A tenant's part.
@@ -25,9 +36,33 @@ public final class Tenants {
    */
   public record TenantShare(String id, int weight) {}
 
+  /**
+   * A part of the fleet: its devices up to the first of the next part.
+   *
+   * @param first index of its first device
+   * @param tenant the tenant that all of them belong to; null if they are dealt by the weights
+   */
+  public record FleetPart(int first, String tenant) {}
+
   /** Tenants by their shares; the order is a part of who has which device. */
   public Tenants(List<TenantShare> shares) {
+    this(shares, List.of());
+  }
+
+  /**
+   * Tenants of a fleet with parts that belong to one of them.
+   *
+   * @param parts all parts of the fleet, in the order of their devices; the first begins at 0
+   */
+  public Tenants(List<TenantShare> shares, List<FleetPart> parts) {
     this.shares = List.copyOf(shares);
+    this.parts =
+        shares.size() > 1 && parts.stream().anyMatch(each -> each.tenant() != null)
+            ? List.copyOf(parts)
+            : List.of();
+    this.ranges = new DeviceRanges(this.parts.stream().map(FleetPart::first).toList());
+    List<String> ids = shares.stream().map(TenantShare::id).toList();
+    this.owners = this.parts.stream().mapToInt(each -> ids.indexOf(each.tenant())).toArray();
     this.dealing = new WeightedDealer(shares.stream().mapToInt(TenantShare::weight).toArray());
   }
 
@@ -58,12 +93,47 @@ public final class Tenants {
 
   /** Place in the list of the tenant that a device, by its index, belongs to. */
   public int of(int device) {
-    return areSeveral() ? dealing.party(device) : 0;
+    if (!areSeveral()) {
+      return 0;
+    }
+    int owner = parts.isEmpty() ? DEALT : owners[ranges.of(device)];
+    return owner == DEALT ? dealing.party(device) : owner;
+  }
+
+  /** The id of the tenant that the part with a device belongs to; null if the part is dealt. */
+  public String ownerOf(int device) {
+    return parts.isEmpty() ? null : parts.get(ranges.of(device)).tenant();
+  }
+
+  /** Returns whether a part of the fleet belongs to one of them as a whole. */
+  public boolean areGivenParts() {
+    return !parts.isEmpty();
+  }
+
+  /** The same tenants of a fleet without parts, dealt as a whole: of gateways, for example. */
+  public Tenants dealt() {
+    return parts.isEmpty() ? this : new Tenants(shares);
   }
 
   /** Number of the first so many devices that are a tenant's. */
   public int share(int tenant, int devices) {
-    return areSeveral() ? dealing.share(tenant, devices) : devices;
+    if (!areSeveral()) {
+      return devices;
+    }
+    if (parts.isEmpty()) {
+      return dealing.share(tenant, devices);
+    }
+    int share = 0;
+    for (int i = 0; i < owners.length && parts.get(i).first() < devices; i++) {
+      int from = parts.get(i).first();
+      int to = i + 1 == owners.length ? devices : Math.min(devices, parts.get(i + 1).first());
+      if (owners[i] == DEALT) {
+        share += dealing.share(tenant, to) - dealing.share(tenant, from);
+      } else if (owners[i] == tenant) {
+        share += to - from;
+      }
+    }
+    return share;
   }
 
   /** Indexes of a tenant's devices in a fleet of so many, the smallest first. */
@@ -88,12 +158,14 @@ public final class Tenants {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Tenants tenants && shares.equals(tenants.shares);
+    return other instanceof Tenants tenants
+        && shares.equals(tenants.shares)
+        && parts.equals(tenants.parts);
   }
 
   @Override
   public int hashCode() {
-    return shares.hashCode();
+    return 31 * shares.hashCode() + parts.hashCode();
   }
 
   /** Text form for a sentence: {@code a 3, b 1}. */

@@ -34,7 +34,7 @@ public final class SessionCertificates {
    */
   public static SessionCertificates of(HonoProfile profile) throws UsageException {
     AuthorityFiles files = AuthorityFiles.of(profile.devices().x509());
-    Tenants tenants = profile.sharedBy();
+    Tenants tenants = profile.tenantsOfSessions();
     DeviceAuthority[] authorities = new DeviceAuthority[tenants.count()];
     for (int i = 0; i < authorities.length; i++) {
       authorities[i] = files.get(tenants.id(i));

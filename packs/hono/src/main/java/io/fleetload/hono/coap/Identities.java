@@ -42,7 +42,7 @@ public final class Identities implements PskSource {
    * @throws UsageException if the devices' keys cannot be read
    */
   public static Identities of(HonoProfile profile) throws UsageException {
-    Tenants tenants = profile.sharedBy();
+    Tenants tenants = profile.tenantsOfSessions();
     Keys[] keys = new Keys[tenants.count()];
     for (int i = 0; i < keys.length; i++) {
       keys[i] = DeviceKeys.of(profile, tenants.id(i))::of;

@@ -85,7 +85,9 @@ public final class DeviceKeys {
     Map<FleetNames, Source> byGroup = new LinkedHashMap<>();
     for (DeviceGroup each : groups) {
       FleetNames its = names.of(each);
-      byGroup.put(its, source(own(each).psk(), its, tenant));
+      if (its.count() > 0) {
+        byGroup.put(its, source(own(each).psk(), its, tenant));
+      }
     }
     return new DeviceKeys(new ByGroup(byGroup));
   }

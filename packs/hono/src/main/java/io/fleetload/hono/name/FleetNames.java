@@ -65,12 +65,12 @@ public final class FleetNames {
 
   /** The names of a tenant's devices; of all in a tenant that shares the fleet with no other. */
   public static FleetNames ofDevices(HonoProfile profile, String tenant) {
-    return new FleetNames(profile.devices()).ofTenant(profile, tenant);
+    return new FleetNames(profile.devices()).ofTenant(profile.sharedBy(), tenant);
   }
 
   /** The names of a tenant's gateways, or of all, likewise. */
   public static FleetNames ofGateways(HonoProfile profile, String tenant) {
-    return new FleetNames(profile.gateways()).ofTenant(profile, tenant);
+    return new FleetNames(profile.gateways()).ofTenant(profile.tenantsOfSessions(), tenant);
   }
 
   /** The names of those in a tenant that have sessions, and therefore keys. */
@@ -91,8 +91,7 @@ public final class FleetNames {
     return new FleetNames(all, names, forms, indexes.filter(group::has).toArray());
   }
 
-  private FleetNames ofTenant(HonoProfile profile, String tenant) {
-    Tenants tenants = profile.sharedBy();
+  private FleetNames ofTenant(Tenants tenants, String tenant) {
     for (int i = 0; tenants.areSeveral() && i < tenants.count(); i++) {
       if (tenants.id(i).equals(tenant)) {
         return new FleetNames(all, names, forms, tenants.devices(i, all));

@@ -11,6 +11,7 @@ import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.FileBesideProfile;
 import io.fleetload.quantity.Span;
+import java.util.Objects;
 
 /** The fleet: how many devices, their names, keys or certificates, the addresses they send from. */
 public record HonoDevices(
@@ -53,6 +54,10 @@ public record HonoDevices(
             form = "[A-Za-z0-9._:-]*\\{index\\}[A-Za-z0-9._:-]*",
             expected = "a name with {index} in it, such as device-{index}")
         String id,
+    @Doc(
+            value = "the tenant of the devices, one of the profile's; for a group of them",
+            byDefault = "the one tenant; several tenants share the devices by their weights")
+        String tenant,
     @Doc(value = "the devices' pre-shared keys") Psk psk,
     @Doc(
             value =
@@ -167,6 +172,15 @@ public record HonoDevices(
     psk = psk == null && x509 == null ? new Psk(null) : psk;
     dtls = (dtls == null ? new Dtls(null, null, null) : dtls).orStandard(x509 != null);
     stack = stack == null ? Stack.OWN : stack;
+  }
+
+  /** Hono knows a device by its name in its tenant, and by its key. */
+  @Override
+  public boolean alikeInEveryGroup() {
+    return Devices.super.alikeInEveryGroup()
+        && groups().stream()
+            .map(each -> (HonoDevices) each.devices())
+            .allMatch(each -> Objects.equals(each.psk, psk) && Objects.equals(each.tenant, tenant));
   }
 
   @Override

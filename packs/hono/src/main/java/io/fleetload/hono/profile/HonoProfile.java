@@ -96,7 +96,18 @@ public record HonoProfile(
         : new Tenants(
             tenants.stream()
                 .map(each -> new Tenants.TenantShare(each.id(), each.weight()))
+                .toList(),
+            devices.groups().stream()
+                .map(
+                    each ->
+                        new Tenants.FleetPart(
+                            each.first(), ((HonoDevices) each.devices()).tenant()))
                 .toList());
+  }
+
+  /** The same as they share the sessions: gateways are dealt to them by their weights. */
+  public Tenants tenantsOfSessions() {
+    return gateways == null ? sharedBy() : sharedBy().dealt();
   }
 
   /** The key of the profile that names a tenant; that of the one tenant for a further one. */
@@ -172,7 +183,8 @@ public record HonoProfile(
     }
   }
 
-  private List<String> tenantIds() {
+  /** Ids of the profile's tenants, in their order. */
+  List<String> tenantIds() {
     return tenants != null
         ? tenants.stream().map(WeightedTenant::id).toList()
         : tenant == null ? List.of() : List.of(tenant.id());

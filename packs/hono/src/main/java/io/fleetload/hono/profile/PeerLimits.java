@@ -65,7 +65,8 @@ final class PeerLimits {
     double busiest = 0;
     for (int i = 0; i < tenants.count(); i++) {
       double part = (double) tenants.share(i, devices) / devices;
-      busiest = Math.max(busiest, part / tenants.share(i, profile.gateways().count()));
+      int gateways = profile.tenantsOfSessions().share(i, profile.gateways().count());
+      busiest = Math.max(busiest, part / gateways);
     }
     return busiest;
   }

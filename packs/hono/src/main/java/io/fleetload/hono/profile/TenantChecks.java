@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.profile;
 
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.results.run.Tenants;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /** Checks whether the tenants of a profile can share its fleet. */
@@ -41,12 +43,43 @@ final class TenantChecks {
               .formatted(several.size(), devices));
     } else {
       distinct(several);
-      eachHasAPart("devices.count", "device", devices);
+      if (ofGroups()) {
+        eachHasAPart("devices.count", "device", profile.sharedBy(), devices);
+      }
       if (profile.gateways() != null) {
-        eachHasAPart("gateways.count", "gateway", profile.gateways().count());
+        eachHasAPart(
+            "gateways.count", "gateway", profile.tenantsOfSessions(), profile.gateways().count());
       }
     }
+    if (several == null && profile.tenant() != null) {
+      ofGroups();
+    }
     return good;
+  }
+
+  /** Says whether groups of devices name tenants that they can be of. */
+  private boolean ofGroups() {
+    boolean all = isTenant("devices", profile.devices());
+    for (DeviceGroup each : profile.devices().groups()) {
+      HonoDevices own = (HonoDevices) each.devices();
+      all &= Objects.equals(own.tenant(), profile.devices().tenant()) || isTenant(each.path(), own);
+    }
+    return all;
+  }
+
+  private boolean isTenant(String path, HonoDevices devices) {
+    String tenant = devices.tenant();
+    if (tenant == null) {
+      return true;
+    }
+    if (!profile.tenantIds().contains(tenant)) {
+      problem(
+          path + ".tenant",
+          "found \"%s\", expected a tenant of the profile: %s"
+              .formatted(tenant, String.join(", ", profile.tenantIds())));
+      return false;
+    }
+    return true;
   }
 
   private void problem(String path, String message) {
@@ -64,9 +97,15 @@ final class TenantChecks {
     }
   }
 
-  private void eachHasAPart(String path, String what, int count) {
-    Tenants tenants = profile.sharedBy();
+  private void eachHasAPart(String path, String what, Tenants tenants, int count) {
     for (int i = 0; i < tenants.count(); i++) {
+      if (tenants.share(i, count) == 0 && tenants.areGivenParts()) {
+        problem(
+            "tenants[%d]".formatted(i),
+            "leave %s out, or name it as the tenant of a group: no device is of it"
+                .formatted(tenants.id(i)));
+        return;
+      }
       if (tenants.share(i, count) == 0) {
         problem(
             path,

@@ -62,6 +62,7 @@ class CoapRequestsTest {
             null,
             null,
             null,
+            null,
             null));
   }
 

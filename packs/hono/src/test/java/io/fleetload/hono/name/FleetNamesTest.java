@@ -42,6 +42,7 @@ class FleetNamesTest {
             null,
             null,
             null,
+            null,
             null));
   }
 }

@@ -30,6 +30,7 @@ class KeyFileTest {
               null,
               null,
               null,
+              null,
               null));
 
   @TempDir private Path directory;

@@ -185,4 +185,29 @@ class SeveralTenantsTest {
     apply(run().with("tenants=[{id: a, weight: 3}, {id: b, shared: true}]"));
     assertThat(names("devices")).isEqualTo(dealt("device", 8));
   }
+
+  @Test
+  void aGroupIsWrittenIntoItsTenantWithItsNamesAndKeys() throws Exception {
+    OneRun run =
+        new OneRun(registry.uri())
+            .with("tenant=null")
+            .with("tenants=[{id: a}, {id: b}]")
+            .with("devices.count=null")
+            .with(
+                "devices.groups={many: {count: 4, tenant: a}, few: {count: 2, tenant: b,"
+                    + " id: 'f-{index}', psk: {derivedFrom: another}}}")
+            .with("flows={telemetry: {rate: 1/s, of: many}, event: {rate: 1/s, of: few}}");
+    apply(run);
+
+    assertThat(names("devices"))
+        .containsExactly("a:device-0", "a:device-1", "a:device-2", "a:device-3", "b:f-4", "b:f-5");
+    assertThat(names("credentials")).isEqualTo(names("devices"));
+    byte[] key = DeviceKeys.of(run.profile(), "b").of("f-4");
+    assertThat(registry.all("credentials"))
+        .filteredOn(each -> each.getString("device-id").equals("f-4"))
+        .singleElement()
+        .satisfies(
+            each -> assertThat(each.toString()).contains(Base64.getEncoder().encodeToString(key)));
+    assertThat(run.check()).as(run.said::toString).isZero();
+  }
 }
