@@ -173,6 +173,7 @@ class FindLimitIT {
   void theDevicesOfEachProbeAreWrittenWhereGroupsHaveNamesOfTheirOwn() throws Exception {
     searchedGroups(
         """
+        target: { kind: embedded, services: { requestTimeout: 10s, flowLatency: 10s } }
         tenants: [ { id: search-many }, { id: search-few } ]
         devices:
           groups:
@@ -193,7 +194,7 @@ class FindLimitIT {
                 run: { name: groups }
                 phases: { measure: 10m }
                 generator: { maxLag: 1m, maxLoopDelay: 1m, maxPause: 1m, maxCpu: 100%, maxOthers: 100% }
-                thresholds: [ "flows.echo.scheduled < 42", "flows.*.achieved >= 0%" ]
+                thresholds: [ "flows.echo.scheduled < 42", "flows.*.achieved >= 0%", "flows.*.failed >= 0" ]
                 findLimit:
                   { of: devices, from: 10, to: 40, step: 100%, resolution: 20%, probe: 2s, settle: 0s,
                     repeats: 0, recovery: 0s, warmUp: 0s }

@@ -46,6 +46,7 @@ class FleetOfGroupsIT {
           """,
           "hono",
           """
+          target: { kind: embedded, services: { requestTimeout: 10s, flowLatency: 10s } }
           tenant: { id: groups }
           devices:
             timeout: 5s
