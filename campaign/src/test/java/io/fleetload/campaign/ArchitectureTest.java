@@ -152,7 +152,8 @@ class ArchitectureTest {
                 .and(outsideOf("results-model/"))
                 .and(outsideOf("bodies/"))
                 .and(outsideOf("wire/"))
-                .and(outsideOf("wire-netty/")))
+                .and(outsideOf("wire-netty/"))
+                .and(outsideOf("wire-mqtt/")))
         .check(product);
   }
 

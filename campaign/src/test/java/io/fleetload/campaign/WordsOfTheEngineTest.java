@@ -35,6 +35,9 @@ class WordsOfTheEngineTest {
       Map.ofEntries(
           Map.entry("dtls", "the library of one wire"),
           Map.entry("dtls/cipher", "the library of one wire"),
+          Map.entry("mqtt", "the library of one wire"),
+          Map.entry("mqtt/packet", "the library of one wire"),
+          Map.entry("mqtt/session", "the library of one wire"),
           Map.entry("shards/kafka", COORDINATION),
           Map.entry("shards/SharedRun", COORDINATION),
           Map.entry("shards/ProfileDigest", COORDINATION),

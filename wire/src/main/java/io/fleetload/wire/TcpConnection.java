@@ -15,7 +15,7 @@ import java.util.Deque;
  * One TCP connection on a loop's thread: it connects, writes what it is given as fast as the other
  * side takes it, and hands on what comes. All calls are made on that thread; none of them blocks.
  */
-public final class TcpConnection {
+public final class TcpConnection implements TcpStream {
   private final NioLoop loop;
   private final TcpListener listener;
   private final Deque<ByteBuffer> unwritten = new ArrayDeque<>();
@@ -82,12 +82,12 @@ public final class TcpConnection {
     return address;
   }
 
-  /** Returns whether bytes can be written. */
+  @Override
   public boolean isOpen() {
     return channel != null && channel.isConnected();
   }
 
-  /** Writes bytes; of a connection that is not open they are dropped. */
+  @Override
   public void write(ByteBuffer bytes) {
     if (isOpen()) {
       unwritten.addLast(bytes);
@@ -97,7 +97,33 @@ public final class TcpConnection {
     }
   }
 
-  /** Closes it; the other side reads to the end of what was written. */
+  @Override
+  public void writeShared(ByteBuffer bytes) {
+    if (!isOpen()) {
+      return;
+    }
+    try {
+      if (unwritten.isEmpty()) {
+        channel.write(bytes);
+      }
+      if (bytes.hasRemaining()) {
+        write(ByteBuffer.allocate(bytes.remaining()).put(bytes).flip());
+      }
+    } catch (IOException e) {
+      end(e);
+    }
+  }
+
+  @Override
+  public long unwrittenBytes() {
+    long sum = 0;
+    for (ByteBuffer each : unwritten) {
+      sum += each.remaining();
+    }
+    return sum;
+  }
+
+  @Override
   public void close() {
     unwritten.clear();
     if (channel != null) {
@@ -110,7 +136,7 @@ public final class TcpConnection {
     }
   }
 
-  /** Loses it as a device does in a power cut: what is on the way is thrown away. */
+  @Override
   public void lose() {
     if (channel != null) {
       try {

@@ -1,0 +1,496 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.mqtt.session;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.mqtt.packet.ConnAckPacket;
+import io.fleetload.mqtt.packet.ConnectPacket;
+import io.fleetload.mqtt.packet.MqttProperty;
+import io.fleetload.mqtt.packet.MqttPublish;
+import io.fleetload.mqtt.packet.MqttVersion;
+import io.fleetload.mqtt.packet.PacketFault;
+import io.fleetload.mqtt.packet.PacketListener;
+import io.fleetload.mqtt.packet.PacketReader;
+import io.fleetload.mqtt.packet.PacketType;
+import io.fleetload.mqtt.packet.PacketWriter;
+import io.fleetload.mqtt.packet.PropertyBlock;
+import io.fleetload.mqtt.packet.PublishView;
+import io.fleetload.mqtt.packet.TopicSubscription;
+import io.fleetload.wire.TcpConnection.TcpListener;
+import io.fleetload.wire.TcpStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Session of one client id, over one connection after the other. All calls are made on the loop's
+ * thread. A caller makes a connection with the session as its listener, calls {@link #begin}, and
+ * then opens the connection.
+ */
+public final class MqttSession implements TcpListener {
+  private static final int PROTOCOL_ERROR = 0x82;
+  private static final int FAILURE = 0x80;
+  private static final int ID_UNKNOWN = 0x92;
+  private static final int MOST = 65_535;
+
+  private final MqttLoop loop;
+  private final MqttSessionListener listener;
+  private final PacketReader reader;
+
+  /** Its place on the wheel of keep-alives. */
+  MqttSession wheelNext;
+
+  MqttSession wheelPrevious;
+  int wheelTick = -1;
+
+  private TcpStream stream;
+  private SessionLimits limits = SessionLimits.DEFAULT;
+  private ServerLimits server = ServerLimits.NONE;
+
+  /** What is asked for; null if the server has answered it. */
+  private ConnectPacket connect;
+
+  private OutgoingMessages outgoing;
+  private IncomingMessages incoming;
+  private State state = State.OFFLINE;
+  private int receiveMaximum;
+  private int aliasMaximum;
+  private int pingTicks;
+  private int writtenTick;
+  private int pingTick = -1;
+  private boolean outlivesConnection;
+  private boolean known;
+
+  private enum State {
+    OFFLINE,
+    OPENING,
+    CONNECTING,
+    OPEN
+  }
+
+  /** A session that is not connected. */
+  public MqttSession(MqttLoop loop, MqttSessionListener listener) {
+    this.loop = loop;
+    this.listener = listener;
+    this.reader = new PacketReader(PacketReader.Peer.SERVER, loop.view(), new Packets());
+  }
+
+  /**
+   * Begins with a connection that is about to be opened; CONNECT follows when it is open.
+   *
+   * @param request what the server is asked for; its properties also set what this side accepts
+   * @param newStream the way out of the connection
+   */
+  public void begin(ConnectPacket request, SessionLimits own, TcpStream newStream) {
+    if (state != State.OFFLINE) {
+      lose(Cause.Transport.DISCONNECTED);
+    }
+    PropertyBlock asked = request.properties();
+    connect = request;
+    limits = own;
+    stream = newStream;
+    receiveMaximum = (int) asked.number(MqttProperty.RECEIVE_MAXIMUM, MOST);
+    aliasMaximum = (int) asked.number(MqttProperty.ALIAS_MAXIMUM, 0);
+    long longest = asked.number(MqttProperty.MAXIMUM_PACKET, own.maximumPacket());
+    reader.begin(request.version(), (int) Math.min(longest, own.maximumPacket()));
+    state = State.OPENING;
+  }
+
+  /** Returns whether the server let it in, and the connection is open. */
+  public boolean isOpen() {
+    return state == State.OPEN;
+  }
+
+  /** The limits that the server set when it let the client in last. */
+  public ServerLimits server() {
+    return server;
+  }
+
+  /** Messages of QoS 1 and 2 that can be written now, without waiting for an acknowledgement. */
+  public int credit() {
+    return state == State.OPEN ? outgoing().credit() : 0;
+  }
+
+  /** Number of messages that wait for credit. */
+  public int queued() {
+    return outgoing == null ? 0 : outgoing.queued();
+  }
+
+  /**
+   * Publishes a message.
+   *
+   * @param token handed back with its acknowledgement; ignored at QoS 0, which has none
+   */
+  public Acceptance publish(MqttPublish message, Object token) {
+    if (state != State.OPEN) {
+      return Acceptance.OFFLINE;
+    }
+    if (message.qos() > server.maximumQos()) {
+      return Acceptance.QOS;
+    }
+    if (message.retain() && !server.retain()) {
+      return Acceptance.RETAIN;
+    }
+    if (server.maximumPacket() != Long.MAX_VALUE
+        && PacketWriter.size(version(), message) > server.maximumPacket()) {
+      return Acceptance.TOO_LARGE;
+    }
+    if (stream.unwrittenBytes() > limits.maxUnwritten()) {
+      return Acceptance.CONGESTED;
+    }
+    return outgoing().publish(message, token);
+  }
+
+  /**
+   * Subscribes; the answer is {@link MqttSessionListener#subscribed}, or {@code dropped} if the
+   * connection ends first.
+   *
+   * @return false if the session is not open, or has no packet id left
+   */
+  public boolean subscribe(
+      List<TopicSubscription> filters, PropertyBlock properties, Object token) {
+    int id = state == State.OPEN ? outgoing().subscription(token) : 0;
+    if (id != 0) {
+      writer().subscribe(version(), id, filters, properties);
+    }
+    return id != 0;
+  }
+
+  /** Ends subscriptions; as {@link #subscribe}. */
+  public boolean unsubscribe(List<String> filters, PropertyBlock properties, Object token) {
+    int id = state == State.OPEN ? outgoing().subscription(token) : 0;
+    if (id != 0) {
+      writer().unsubscribe(version(), id, filters, properties);
+    }
+    return id != 0;
+  }
+
+  /** Acknowledges a message that {@link MqttSessionListener#published} did not. */
+  public void acknowledge(int id) {
+    acknowledge(id, 0);
+  }
+
+  /**
+   * As {@link #acknowledge(int)}.
+   *
+   * @param reason 0x80 or above to refuse the message, which 5.0 can
+   */
+  public void acknowledge(int id, int reason) {
+    int qos =
+        state == State.OPEN && incoming != null ? incoming.acknowledge(id, reason >= FAILURE) : 0;
+    if (qos != 0) {
+      answer(qos == 1 ? PacketType.PUBACK : PacketType.PUBREC, id, reason);
+    }
+  }
+
+  /** Gives up a token: nothing more is said of it. A message that was sent keeps its packet id. */
+  public void abandon(Object token) {
+    if (outgoing != null) {
+      outgoing.abandon(token);
+    }
+  }
+
+  /** Writes packets of any kind, also wrong ones, behind what was written before. */
+  public void inject(Consumer<PacketWriter> packets) {
+    if (state == State.OPEN) {
+      packets.accept(writer());
+    }
+  }
+
+  /** Writes at once what waits for the end of the loop's turn. */
+  public void flush() {
+    loop.flush();
+  }
+
+  /**
+   * Leaves in good order: the server drops the will, unless the reason is 0x04.
+   *
+   * @param properties such as another {@link MqttProperty#SESSION_EXPIRY}
+   */
+  public void disconnect(int reason, PropertyBlock properties) {
+    if (state == State.OPEN) {
+      long expiry = properties.number(MqttProperty.SESSION_EXPIRY, outlivesConnection ? 1 : 0);
+      outlivesConnection = expiry > 0;
+      writer().disconnect(version(), reason, properties);
+      loop.flush();
+    }
+    leave(Cause.Transport.DISCONNECTED, false);
+  }
+
+  /** Loses the connection as a device does in a power cut: the server does not learn of it. */
+  public void lose(Cause cause) {
+    leave(cause, true);
+  }
+
+  /** Drops what a session keeps for its next connection; the device does not come back. */
+  public void discard(Cause cause) {
+    known = false;
+    incoming = null;
+    if (outgoing != null) {
+      outgoing.connectionEnded(cause, true);
+    }
+  }
+
+  private void leave(Cause cause, boolean abruptly) {
+    loop.flush();
+    State before = state;
+    TcpStream left = stream;
+    close(cause);
+    if (before != State.OFFLINE) {
+      if (abruptly) {
+        left.lose();
+      } else {
+        left.close();
+      }
+    }
+  }
+
+  /** Ends the state of a connection; the stream is the caller's. */
+  private void close(Cause cause) {
+    reader.end();
+    loop.wheel().remove(this);
+    state = State.OFFLINE;
+    connect = null;
+    pingTick = -1;
+    known &= outlivesConnection;
+    if (outgoing != null) {
+      outgoing.connectionEnded(cause, !outlivesConnection);
+    }
+  }
+
+  /** Ends a connection for something that the server did. */
+  private void end(MqttEnd end) {
+    leave(end.cause(), false);
+    listener.ended(end);
+  }
+
+  private void endBy(Cause cause, int reason, PacketFault fault) {
+    boolean refused = state != State.OPEN;
+    if (!refused && version() == MqttVersion.V5) {
+      writer().disconnect(version(), reason, PropertyBlock.EMPTY);
+    }
+    end(new MqttEnd(cause, refused, -1, PropertyBlock.EMPTY, fault));
+  }
+
+  @Override
+  public void connected() {
+    if (state == State.OPENING) {
+      state = State.CONNECTING;
+      writer().connect(connect);
+      loop.flush();
+    }
+  }
+
+  @Override
+  public void received(ByteBuffer bytes) {
+    loop.flushOthers(this);
+    reader.read(bytes);
+    loop.flush();
+  }
+
+  @Override
+  public void ended(IOException why) {
+    if (state != State.OFFLINE) {
+      boolean reached = why == null || state != State.OPENING;
+      Cause cause = reached ? Cause.Transport.DISCONNECTED : Cause.Transport.UNREACHABLE;
+      boolean refused = state != State.OPEN;
+      close(cause);
+      listener.ended(new MqttEnd(cause, refused, -1, PropertyBlock.EMPTY, null));
+    }
+  }
+
+  MqttVersion version() {
+    return reader.version();
+  }
+
+  SessionLimits limits() {
+    return limits;
+  }
+
+  boolean outlivesConnection() {
+    return outlivesConnection;
+  }
+
+  PacketWriter writer() {
+    writtenTick = loop.wheel().now();
+    return loop.writer(this);
+  }
+
+  void flush(ByteBuffer packets) {
+    if (state != State.OFFLINE) {
+      stream.writeShared(packets);
+    }
+  }
+
+  private OutgoingMessages outgoing() {
+    if (outgoing == null) {
+      outgoing = new OutgoingMessages(this, listener);
+      beginOutgoing();
+    }
+    return outgoing;
+  }
+
+  private void beginOutgoing() {
+    outgoing.begin(
+        Math.min(server.receiveMaximum(), limits.maxInFlight()),
+        limits.aliases() ? server.aliasMaximum() : 0);
+  }
+
+  private IncomingMessages incoming() {
+    if (incoming == null) {
+      incoming = new IncomingMessages(aliasMaximum);
+    }
+    return incoming;
+  }
+
+  private void answer(PacketType type, int id, int reason) {
+    writer().acknowledgement(version(), type, id, reason, PropertyBlock.EMPTY);
+  }
+
+  private void open(ConnAckPacket answer) {
+    boolean present = answer.sessionPresent();
+    boolean strict = version() == MqttVersion.V5;
+    if (present && (connect.cleanStart() || strict && !known)) {
+      endBy(MqttCause.FOREIGN_SESSION.cause(), PROTOCOL_ERROR, null);
+      return;
+    }
+    server = loop.shared(ServerLimits.of(answer.properties()));
+    int keepAlive = server.keepAlive() >= 0 ? server.keepAlive() : connect.keepAlive();
+    long expiry =
+        server.sessionExpiry() >= 0
+            ? server.sessionExpiry()
+            : connect.properties().number(MqttProperty.SESSION_EXPIRY, 0);
+    outlivesConnection = strict ? expiry > 0 : !connect.cleanStart();
+    known = outlivesConnection;
+    connect = null;
+    state = State.OPEN;
+    keepAlive(keepAlive, loop.wheel().start());
+    if (incoming != null) {
+      incoming.begin(present);
+    }
+    if (outgoing != null) {
+      beginOutgoing();
+      if (present) {
+        outgoing.resume();
+      } else {
+        outgoing.restart(MqttCause.SESSION_LOST.cause());
+      }
+    }
+    listener.connected(answer);
+  }
+
+  private void keepAlive(int seconds, int now) {
+    int ticks = seconds * KeepAliveWheel.TICKS_A_SECOND;
+    pingTicks = ticks - Math.max(2, ticks / 10);
+    writtenTick = now;
+    if (seconds > 0) {
+      loop.wheel().add(this, now + pingTicks);
+    }
+  }
+
+  /**
+   * Does what the keep-alive needs in a tick.
+   *
+   * @return the tick to look again; -1 for never
+   */
+  int keepAlive(int now) {
+    int timeout = (int) (limits.pingTimeoutNanos() / KeepAliveWheel.TICK_NANOS);
+    if (pingTick >= 0 && now >= pingTick + timeout) {
+      leave(MqttCause.NO_PING_RESPONSE.cause(), true);
+      listener.ended(
+          new MqttEnd(MqttCause.NO_PING_RESPONSE.cause(), false, -1, PropertyBlock.EMPTY, null));
+      return -1;
+    }
+    if (now >= writtenTick + pingTicks) {
+      writer().ping(PacketType.PINGREQ);
+      pingTick = pingTick < 0 ? now : pingTick;
+    }
+    int next = writtenTick + pingTicks;
+    return pingTick < 0 ? next : Math.min(next, pingTick + timeout);
+  }
+
+  /** The packets that a server sends. */
+  private final class Packets implements PacketListener {
+    @Override
+    public void connAck(ConnAckPacket answer) {
+      if (answer.code() == 0) {
+        open(answer);
+      } else {
+        MqttCause cause = MqttCause.ofConnAck(version(), answer.code());
+        end(new MqttEnd(cause.cause(), true, answer.code(), answer.properties(), null));
+      }
+    }
+
+    @Override
+    public void publish(PublishView message) {
+      int open = incoming == null ? 0 : incoming.open();
+      if (message.alias() != 0 && !incoming().resolve(message)) {
+        faulty(PacketFault.ALIAS);
+      } else if (message.qos() == 0) {
+        listener.published(message);
+      } else if (open >= receiveMaximum) {
+        faulty(PacketFault.RECEIVE_MAXIMUM);
+      } else if (message.qos() == 1) {
+        receive(message, PacketType.PUBACK);
+      } else if (incoming().receive(message.id())) {
+        receive(message, PacketType.PUBREC);
+      } else if (!incoming.isDeferred(message.id())) {
+        answer(PacketType.PUBREC, message.id(), 0);
+      }
+    }
+
+    private void receive(PublishView message, PacketType by) {
+      int id = message.id();
+      int qos = message.qos();
+      boolean now = listener.published(message);
+      if (state != State.OPEN) {
+        return;
+      }
+      if (now) {
+        answer(by, id, 0);
+      } else {
+        incoming().defer(id, qos);
+      }
+    }
+
+    @Override
+    public void acknowledgement(PacketType type, int id, int reason, PropertyBlock properties) {
+      if (type == PacketType.PUBREL) {
+        boolean released = incoming != null && incoming.release(id);
+        answer(PacketType.PUBCOMP, id, released ? 0 : ID_UNKNOWN);
+      } else {
+        outgoing().acknowledged(type, id, reason, properties);
+      }
+    }
+
+    @Override
+    public void subscriptionAnswer(
+        PacketType type, int id, List<Integer> codes, PropertyBlock properties) {
+      outgoing().subscribed(type, id, codes, properties);
+    }
+
+    @Override
+    public void ping(PacketType type) {
+      pingTick = -1;
+    }
+
+    @Override
+    public void disconnect(int reason, PropertyBlock properties) {
+      MqttCause cause = reason < FAILURE ? MqttCause.SERVER_CLOSED : MqttCause.of(reason);
+      end(new MqttEnd(cause.cause(), state != State.OPEN, reason, properties, null));
+    }
+
+    @Override
+    public void auth(int reason, PropertyBlock properties) {
+      endBy(
+          MqttCause.EXTENDED_AUTHENTICATION.cause(),
+          MqttCause.AUTHENTICATION_METHOD.code(),
+          PacketFault.AUTHENTICATION);
+    }
+
+    @Override
+    public void faulty(PacketFault fault) {
+      endBy(MqttCause.of(fault.reason()).cause(), fault.reason(), fault);
+    }
+  }
+}
