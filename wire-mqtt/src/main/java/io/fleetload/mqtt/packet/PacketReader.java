@@ -65,6 +65,12 @@ public final class PacketReader {
     over = false;
   }
 
+  /** Goes on as behind the first packet, where that was read elsewhere. */
+  void begin(MqttVersion spoken) {
+    version = spoken;
+    begun = true;
+  }
+
   /** Reads nothing more of this connection. */
   public void end() {
     connections++;
@@ -244,7 +250,11 @@ public final class PacketReader {
     if (flags > 1 || flags == 1 && code != 0) {
       throw PacketFault.SESSION_PRESENT.broken();
     }
-    PropertyBlock properties = properties(PacketType.CONNACK, body);
+    // A server of 3.1.1 refuses a client of 5.0 in its own words.
+    PropertyBlock properties =
+        code != 0 && body.remaining() == 0
+            ? PropertyBlock.EMPTY
+            : properties(PacketType.CONNACK, body);
     body.atEnd();
     begun = true;
     listener.connAck(new ConnAckPacket(flags == 1, code, properties));

@@ -11,21 +11,18 @@ import java.util.BitSet;
 final class IncomingMessages {
   private final BitSet received = new BitSet();
   private final BitSet unacknowledged = new BitSet();
-  private final int aliasMaximum;
+  private int aliasMaximum;
   private String[] topics;
   private int open;
 
   /**
-   * A way in.
+   * Begins with a connection.
    *
-   * @param aliasMaximum the highest alias that the client accepts
+   * @param sessionPresent whether it goes on with the session of before
+   * @param mostAliases the highest alias that the client accepts
    */
-  IncomingMessages(int aliasMaximum) {
-    this.aliasMaximum = aliasMaximum;
-  }
-
-  /** Begins with a connection; false for a session that is not the one of before. */
-  void begin(boolean sessionPresent) {
+  void begin(boolean sessionPresent, int mostAliases) {
+    aliasMaximum = mostAliases;
     topics = null;
     open = 0;
     unacknowledged.clear();
@@ -56,14 +53,15 @@ final class IncomingMessages {
     return open;
   }
 
-  /** Notes a message of QoS 2; false if it came before. */
-  boolean receive(int id) {
-    if (received.get(id)) {
-      return false;
-    }
+  /** Returns whether a message of QoS 2 did not come before. */
+  boolean isNew(int id) {
+    return !received.get(id);
+  }
+
+  /** Notes a message of QoS 2 that is new. */
+  void receive(int id) {
     received.set(id);
     open++;
-    return true;
   }
 
   /** Releases a message of QoS 2; false if its id is not known. */

@@ -2,7 +2,6 @@
 package io.fleetload.mqtt.session;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.mqtt.packet.MqttVersion;
 
 /**
  * Reason for which a server refuses, or a session ends: a name for each reason code of 5.0 (5:2.4)
@@ -101,17 +100,14 @@ public enum MqttCause {
   }
 
   /** The cause of a code in CONNACK that is not 0. */
-  public static MqttCause ofConnAck(MqttVersion version, int code) {
-    if (version == MqttVersion.V5) {
-      return code == NOT_AUTHORIZED.code ? CREDENTIALS : of(code);
-    }
+  public static MqttCause ofConnAck(int code) {
+    // Of either version, as a server that does not speak the client's answers in its own.
     return switch (code) {
       case 1 -> VERSION;
       case 2 -> CLIENT_ID;
       case 3 -> UNAVAILABLE;
-      case 4, 5 -> CREDENTIALS;
-      // A server may answer a client of 3.1.1 with a code of 5.0, as its own newer.
-      default -> ofConnAck(MqttVersion.V5, code);
+      case 4, 5, 0x87 -> CREDENTIALS;
+      default -> of(code);
     };
   }
 }

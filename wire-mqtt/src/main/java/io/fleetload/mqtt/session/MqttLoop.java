@@ -4,6 +4,7 @@ package io.fleetload.mqtt.session;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.mqtt.packet.PacketWriter;
 import io.fleetload.mqtt.packet.PublishView;
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -62,8 +63,10 @@ public final class MqttLoop {
     MqttSession session = pending;
     pending = null;
     if (session != null) {
-      session.flush(writer.view());
+      // Cleared first, as the end of a connection may make other sessions write.
+      ByteBuffer packets = writer.view();
       writer.clear();
+      session.flush(packets);
     }
   }
 
@@ -71,6 +74,14 @@ public final class MqttLoop {
   void flushOthers(MqttSession session) {
     if (pending != session) {
       flush();
+    }
+  }
+
+  /** Forgets what a session wrote into a connection that is over. */
+  void forget(MqttSession session) {
+    if (pending == session) {
+      pending = null;
+      writer.clear();
     }
   }
 

@@ -8,12 +8,10 @@ import io.fleetload.mqtt.packet.MqttProperty;
 import io.fleetload.mqtt.packet.MqttPublish;
 import io.fleetload.mqtt.packet.MqttVersion;
 import io.fleetload.mqtt.packet.PacketFault;
-import io.fleetload.mqtt.packet.PacketListener;
 import io.fleetload.mqtt.packet.PacketReader;
 import io.fleetload.mqtt.packet.PacketType;
 import io.fleetload.mqtt.packet.PacketWriter;
 import io.fleetload.mqtt.packet.PropertyBlock;
-import io.fleetload.mqtt.packet.PublishView;
 import io.fleetload.mqtt.packet.TopicSubscription;
 import io.fleetload.wire.TcpConnection.TcpListener;
 import io.fleetload.wire.TcpStream;
@@ -28,14 +26,10 @@ import java.util.function.Consumer;
  * then opens the connection.
  */
 public final class MqttSession implements TcpListener {
-  private static final int PROTOCOL_ERROR = 0x82;
-  private static final int FAILURE = 0x80;
-  private static final int ID_UNKNOWN = 0x92;
-  private static final int MOST = 65_535;
-
   private final MqttLoop loop;
   private final MqttSessionListener listener;
   private final PacketReader reader;
+  private final ServerPackets incoming;
 
   /** Its place on the wheel of keep-alives. */
   MqttSession wheelNext;
@@ -51,10 +45,7 @@ public final class MqttSession implements TcpListener {
   private ConnectPacket connect;
 
   private OutgoingMessages outgoing;
-  private IncomingMessages incoming;
   private State state = State.OFFLINE;
-  private int receiveMaximum;
-  private int aliasMaximum;
   private int pingTicks;
   private int writtenTick;
   private int pingTick = -1;
@@ -72,7 +63,8 @@ public final class MqttSession implements TcpListener {
   public MqttSession(MqttLoop loop, MqttSessionListener listener) {
     this.loop = loop;
     this.listener = listener;
-    this.reader = new PacketReader(PacketReader.Peer.SERVER, loop.view(), new Packets());
+    this.incoming = new ServerPackets(this, listener);
+    this.reader = new PacketReader(PacketReader.Peer.SERVER, loop.view(), incoming);
   }
 
   /**
@@ -85,13 +77,11 @@ public final class MqttSession implements TcpListener {
     if (state != State.OFFLINE) {
       lose(Cause.Transport.DISCONNECTED);
     }
-    PropertyBlock asked = request.properties();
     connect = request;
     limits = own;
     stream = newStream;
-    receiveMaximum = (int) asked.number(MqttProperty.RECEIVE_MAXIMUM, MOST);
-    aliasMaximum = (int) asked.number(MqttProperty.ALIAS_MAXIMUM, 0);
-    long longest = asked.number(MqttProperty.MAXIMUM_PACKET, own.maximumPacket());
+    incoming.accept(request.properties());
+    long longest = request.properties().number(MqttProperty.MAXIMUM_PACKET, own.maximumPacket());
     reader.begin(request.version(), (int) Math.min(longest, own.maximumPacket()));
     state = State.OPENING;
   }
@@ -108,7 +98,10 @@ public final class MqttSession implements TcpListener {
 
   /** Messages of QoS 1 and 2 that can be written now, without waiting for an acknowledgement. */
   public int credit() {
-    return state == State.OPEN ? outgoing().credit() : 0;
+    if (state != State.OPEN) {
+      return 0;
+    }
+    return outgoing == null ? most() : outgoing.credit();
   }
 
   /** Number of messages that wait for credit. */
@@ -176,10 +169,8 @@ public final class MqttSession implements TcpListener {
    * @param reason 0x80 or above to refuse the message, which 5.0 can
    */
   public void acknowledge(int id, int reason) {
-    int qos =
-        state == State.OPEN && incoming != null ? incoming.acknowledge(id, reason >= FAILURE) : 0;
-    if (qos != 0) {
-      answer(qos == 1 ? PacketType.PUBACK : PacketType.PUBREC, id, reason);
+    if (state == State.OPEN) {
+      incoming.acknowledge(id, reason);
     }
   }
 
@@ -225,7 +216,7 @@ public final class MqttSession implements TcpListener {
   /** Drops what a session keeps for its next connection; the device does not come back. */
   public void discard(Cause cause) {
     known = false;
-    incoming = null;
+    incoming.discard();
     if (outgoing != null) {
       outgoing.connectionEnded(cause, true);
     }
@@ -233,10 +224,9 @@ public final class MqttSession implements TcpListener {
 
   private void leave(Cause cause, boolean abruptly) {
     loop.flush();
-    State before = state;
-    TcpStream left = stream;
-    close(cause);
-    if (before != State.OFFLINE) {
+    if (state != State.OFFLINE) {
+      TcpStream left = stream;
+      close(cause);
       if (abruptly) {
         left.lose();
       } else {
@@ -248,8 +238,10 @@ public final class MqttSession implements TcpListener {
   /** Ends the state of a connection; the stream is the caller's. */
   private void close(Cause cause) {
     reader.end();
+    loop.forget(this);
     loop.wheel().remove(this);
     state = State.OFFLINE;
+    stream = null;
     connect = null;
     pingTick = -1;
     known &= outlivesConnection;
@@ -259,17 +251,22 @@ public final class MqttSession implements TcpListener {
   }
 
   /** Ends a connection for something that the server did. */
-  private void end(MqttEnd end) {
-    leave(end.cause(), false);
-    listener.ended(end);
+  void end(MqttEnd end) {
+    // What is written first may be what ends it.
+    loop.flush();
+    if (state != State.OFFLINE) {
+      leave(end.cause(), end.cause() == MqttCause.NO_PING_RESPONSE.cause());
+      listener.ended(end);
+    }
   }
 
-  private void endBy(Cause cause, int reason, PacketFault fault) {
+  /** As {@link #end}, with a DISCONNECT that says why. */
+  void endFor(MqttCause cause, int reason, PacketFault fault) {
     boolean refused = state != State.OPEN;
-    if (!refused && version() == MqttVersion.V5) {
+    if (version() == MqttVersion.V5 && (!refused || fault == null)) {
       writer().disconnect(version(), reason, PropertyBlock.EMPTY);
     }
-    end(new MqttEnd(cause, refused, -1, PropertyBlock.EMPTY, fault));
+    end(new MqttEnd(cause.cause(), refused, -1, PropertyBlock.EMPTY, fault));
   }
 
   @Override
@@ -322,7 +319,7 @@ public final class MqttSession implements TcpListener {
     }
   }
 
-  private OutgoingMessages outgoing() {
+  OutgoingMessages outgoing() {
     if (outgoing == null) {
       outgoing = new OutgoingMessages(this, listener);
       beginOutgoing();
@@ -331,27 +328,18 @@ public final class MqttSession implements TcpListener {
   }
 
   private void beginOutgoing() {
-    outgoing.begin(
-        Math.min(server.receiveMaximum(), limits.maxInFlight()),
-        limits.aliases() ? server.aliasMaximum() : 0);
+    outgoing.begin(most(), limits.aliases() ? server.aliasMaximum() : 0);
   }
 
-  private IncomingMessages incoming() {
-    if (incoming == null) {
-      incoming = new IncomingMessages(aliasMaximum);
-    }
-    return incoming;
+  private int most() {
+    return Math.min(server.receiveMaximum(), limits.maxInFlight());
   }
 
-  private void answer(PacketType type, int id, int reason) {
-    writer().acknowledgement(version(), type, id, reason, PropertyBlock.EMPTY);
-  }
-
-  private void open(ConnAckPacket answer) {
+  void open(ConnAckPacket answer) {
     boolean present = answer.sessionPresent();
     boolean strict = version() == MqttVersion.V5;
     if (present && (connect.cleanStart() || strict && !known)) {
-      endBy(MqttCause.FOREIGN_SESSION.cause(), PROTOCOL_ERROR, null);
+      endFor(MqttCause.FOREIGN_SESSION, MqttCause.PROTOCOL_ERROR.code(), null);
       return;
     }
     server = loop.shared(ServerLimits.of(answer.properties()));
@@ -365,9 +353,7 @@ public final class MqttSession implements TcpListener {
     connect = null;
     state = State.OPEN;
     keepAlive(keepAlive, loop.wheel().start());
-    if (incoming != null) {
-      incoming.begin(present);
-    }
+    incoming.begin(present);
     if (outgoing != null) {
       beginOutgoing();
       if (present) {
@@ -396,9 +382,8 @@ public final class MqttSession implements TcpListener {
   int keepAlive(int now) {
     int timeout = (int) (limits.pingTimeoutNanos() / KeepAliveWheel.TICK_NANOS);
     if (pingTick >= 0 && now >= pingTick + timeout) {
-      leave(MqttCause.NO_PING_RESPONSE.cause(), true);
-      listener.ended(
-          new MqttEnd(MqttCause.NO_PING_RESPONSE.cause(), false, -1, PropertyBlock.EMPTY, null));
+      Cause cause = MqttCause.NO_PING_RESPONSE.cause();
+      end(new MqttEnd(cause, false, -1, PropertyBlock.EMPTY, null));
       return -1;
     }
     if (now >= writtenTick + pingTicks) {
@@ -409,88 +394,7 @@ public final class MqttSession implements TcpListener {
     return pingTick < 0 ? next : Math.min(next, pingTick + timeout);
   }
 
-  /** The packets that a server sends. */
-  private final class Packets implements PacketListener {
-    @Override
-    public void connAck(ConnAckPacket answer) {
-      if (answer.code() == 0) {
-        open(answer);
-      } else {
-        MqttCause cause = MqttCause.ofConnAck(version(), answer.code());
-        end(new MqttEnd(cause.cause(), true, answer.code(), answer.properties(), null));
-      }
-    }
-
-    @Override
-    public void publish(PublishView message) {
-      int open = incoming == null ? 0 : incoming.open();
-      if (message.alias() != 0 && !incoming().resolve(message)) {
-        faulty(PacketFault.ALIAS);
-      } else if (message.qos() == 0) {
-        listener.published(message);
-      } else if (open >= receiveMaximum) {
-        faulty(PacketFault.RECEIVE_MAXIMUM);
-      } else if (message.qos() == 1) {
-        receive(message, PacketType.PUBACK);
-      } else if (incoming().receive(message.id())) {
-        receive(message, PacketType.PUBREC);
-      } else if (!incoming.isDeferred(message.id())) {
-        answer(PacketType.PUBREC, message.id(), 0);
-      }
-    }
-
-    private void receive(PublishView message, PacketType by) {
-      int id = message.id();
-      int qos = message.qos();
-      boolean now = listener.published(message);
-      if (state != State.OPEN) {
-        return;
-      }
-      if (now) {
-        answer(by, id, 0);
-      } else {
-        incoming().defer(id, qos);
-      }
-    }
-
-    @Override
-    public void acknowledgement(PacketType type, int id, int reason, PropertyBlock properties) {
-      if (type == PacketType.PUBREL) {
-        boolean released = incoming != null && incoming.release(id);
-        answer(PacketType.PUBCOMP, id, released ? 0 : ID_UNKNOWN);
-      } else {
-        outgoing().acknowledged(type, id, reason, properties);
-      }
-    }
-
-    @Override
-    public void subscriptionAnswer(
-        PacketType type, int id, List<Integer> codes, PropertyBlock properties) {
-      outgoing().subscribed(type, id, codes, properties);
-    }
-
-    @Override
-    public void ping(PacketType type) {
-      pingTick = -1;
-    }
-
-    @Override
-    public void disconnect(int reason, PropertyBlock properties) {
-      MqttCause cause = reason < FAILURE ? MqttCause.SERVER_CLOSED : MqttCause.of(reason);
-      end(new MqttEnd(cause.cause(), state != State.OPEN, reason, properties, null));
-    }
-
-    @Override
-    public void auth(int reason, PropertyBlock properties) {
-      endBy(
-          MqttCause.EXTENDED_AUTHENTICATION.cause(),
-          MqttCause.AUTHENTICATION_METHOD.code(),
-          PacketFault.AUTHENTICATION);
-    }
-
-    @Override
-    public void faulty(PacketFault fault) {
-      endBy(MqttCause.of(fault.reason()).cause(), fault.reason(), fault);
-    }
+  void pingAnswered() {
+    pingTick = -1;
   }
 }

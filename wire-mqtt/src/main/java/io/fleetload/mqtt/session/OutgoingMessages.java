@@ -107,7 +107,7 @@ final class OutgoingMessages {
 
   /** Sends what waits, as far as there is credit. */
   private void sendWaiting() {
-    while (waiting != null && credit > 0) {
+    while (waiting != null && credit > 0 && session.isOpen()) {
       OutgoingRequest request = waiting.pollFirst();
       boolean again = request.id() != 0;
       if (again || request.isWanted()) {
