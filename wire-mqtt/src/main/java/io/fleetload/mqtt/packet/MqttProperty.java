@@ -129,7 +129,7 @@ public enum MqttProperty {
 
   /** Its bit in a set of properties. */
   long bit() {
-    return 1L << ordinal();
+    return 1L << id;
   }
 
   Kind kind() {
@@ -142,7 +142,7 @@ public enum MqttProperty {
   }
 
   boolean mayRepeatIn(PacketType place) {
-    return this == USER || this == SUBSCRIPTION_ID && place == PUBLISH;
+    return this == USER || (this == SUBSCRIPTION_ID && place == PUBLISH);
   }
 
   /** The property with that id; null if there is no such property. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.mqtt.packet;
 
+import java.util.EnumMap;
+import java.util.Map;
+
 /** Rule of the protocol that a peer broke, so that nothing behind it can be trusted. */
 public enum PacketFault {
   TYPE(0x82, "5:2.1.2", "this side does not send a packet of that type"),
@@ -36,10 +39,17 @@ public enum PacketFault {
   private final int reason;
   private final String section;
   private final String rule;
-  private final Broken broken = new Broken(this);
 
   /** Says which rule a packet breaks; thrown without a stack and caught by the reader. */
   static final class Broken extends RuntimeException {
+    private static final Map<PacketFault, Broken> EACH = new EnumMap<>(PacketFault.class);
+
+    static {
+      for (PacketFault each : values()) {
+        EACH.put(each, new Broken(each));
+      }
+    }
+
     private final PacketFault fault;
 
     private Broken(PacketFault fault) {
@@ -59,7 +69,7 @@ public enum PacketFault {
   }
 
   Broken broken() {
-    return broken;
+    return Broken.EACH.get(this);
   }
 
   /** The reason code of 5.0 that a DISCONNECT has for it. */

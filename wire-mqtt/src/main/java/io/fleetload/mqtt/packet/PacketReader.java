@@ -153,7 +153,7 @@ public final class PacketReader {
         return 0;
       }
       int octet = bytes.get(from + i);
-      length |= (octet & 0x7f) << 7 * (i - 1);
+      length |= (octet & 0x7f) << (7 * (i - 1));
       if (octet >= 0) {
         if (octet == 0 && i > 1 && version == MqttVersion.V5 && begun) {
           throw PacketFault.LENGTH.broken();
@@ -247,7 +247,7 @@ public final class PacketReader {
   private void connAck(BodyReader body) {
     int flags = body.u8();
     int code = body.u8();
-    if (flags > 1 || flags == 1 && code != 0) {
+    if (flags > 1 || (flags == 1 && code != 0)) {
       throw PacketFault.SESSION_PRESENT.broken();
     }
     // A server of 3.1.1 refuses a client of 5.0 in its own words.

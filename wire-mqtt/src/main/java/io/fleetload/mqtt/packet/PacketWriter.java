@@ -118,7 +118,7 @@ public final class PacketWriter {
    */
   public PacketWriter acknowledgement(
       MqttVersion version, PacketType type, int id, int reason, PropertyBlock properties) {
-    if (version == MqttVersion.V3 || reason == 0 && properties.isEmpty()) {
+    if (version == MqttVersion.V3 || (reason == 0 && properties.isEmpty())) {
       out.u8(type.number() << 4 | type.flags()).u8(2).u16(id);
       return this;
     }

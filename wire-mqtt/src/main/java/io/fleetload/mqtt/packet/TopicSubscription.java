@@ -58,7 +58,7 @@ public record TopicSubscription(
       char each = filter.charAt(i);
       if (each == '#' || each == '+') {
         boolean begins = i == 0 || filter.charAt(i - 1) == '/';
-        boolean ends = i + 1 == length || each == '+' && filter.charAt(i + 1) == '/';
+        boolean ends = i + 1 == length || (each == '+' && filter.charAt(i + 1) == '/');
         good = begins && ends;
       }
     }

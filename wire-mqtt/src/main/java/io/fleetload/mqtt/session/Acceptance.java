@@ -10,30 +10,33 @@ public enum Acceptance {
   /** The message waits for credit; {@link MqttSessionListener#written} says when it has it. */
   QUEUED(null),
   /** The client is not connected. */
-  OFFLINE(Cause.Transport.DISCONNECTED),
+  OFFLINE(null),
   /** Too many messages wait for credit. */
-  QUEUE_FULL(MqttCause.RECEIVE_MAXIMUM.cause()),
+  QUEUE_FULL(MqttCause.RECEIVE_MAXIMUM),
   /** The network has not taken what was written before. */
-  CONGESTED(MqttCause.RATE.cause()),
+  CONGESTED(MqttCause.RATE),
   /** The packet is larger than the server takes (5:3.1.2.11.4). */
-  TOO_LARGE(MqttCause.TOO_LARGE.cause()),
+  TOO_LARGE(MqttCause.TOO_LARGE),
   /** The server does not take that QoS (5:3.2.2.3.4). */
-  QOS(MqttCause.QOS.cause()),
+  QOS(MqttCause.QOS),
   /** The server does not retain messages (5:3.2.2.3.5). */
-  RETAIN(MqttCause.RETAIN.cause());
+  RETAIN(MqttCause.RETAIN);
 
-  private final Cause cause;
+  private final MqttCause cause;
 
-  Acceptance(Cause cause) {
+  Acceptance(MqttCause cause) {
     this.cause = cause;
   }
 
   public boolean isAccepted() {
-    return cause == null;
+    return this == WRITTEN || this == QUEUED;
   }
 
   /** Why it was not accepted, as the books have it; null if it was. */
   public Cause cause() {
-    return cause;
+    if (this == OFFLINE) {
+      return Cause.Transport.DISCONNECTED;
+    }
+    return cause == null ? null : cause.cause();
   }
 }

@@ -70,17 +70,17 @@ public enum MqttCause {
 
   private final int code;
   private final String meaning;
-  private final Cause cause;
+  private final String word;
 
   MqttCause(int code, String word, String meaning) {
     this.code = code;
     this.meaning = meaning;
-    this.cause = new Cause.Protocol("mqtt." + word);
+    this.word = word;
   }
 
   /** The cause in the books, for example {@code protocol.mqtt.credentials}. */
   public Cause cause() {
-    return cause;
+    return new Cause.Protocol("mqtt." + word);
   }
 
   /** The reason code of 5.0; -1 if it has no code. */

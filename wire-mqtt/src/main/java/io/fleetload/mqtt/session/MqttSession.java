@@ -255,7 +255,7 @@ public final class MqttSession implements TcpListener {
     // What is written first may be what ends it.
     loop.flush();
     if (state != State.OFFLINE) {
-      leave(end.cause(), end.cause() == MqttCause.NO_PING_RESPONSE.cause());
+      leave(end.cause(), end.cause().equals(MqttCause.NO_PING_RESPONSE.cause()));
       listener.ended(end);
     }
   }
@@ -338,7 +338,7 @@ public final class MqttSession implements TcpListener {
   void open(ConnAckPacket answer) {
     boolean present = answer.sessionPresent();
     boolean strict = version() == MqttVersion.V5;
-    if (present && (connect.cleanStart() || strict && !known)) {
+    if (present && (connect.cleanStart() || (strict && !known))) {
       endFor(MqttCause.FOREIGN_SESSION, MqttCause.PROTOCOL_ERROR.code(), null);
       return;
     }

@@ -107,7 +107,7 @@ final class PacketIds {
     for (int i = 0; i < places.length; i++) {
       if (places[i] != 0) {
         long age = Integer.toUnsignedLong(taken - order[i]);
-        keys[count++] = -age << KIND_SHIFT | places[i] & MOST;
+        keys[count++] = (-age << KIND_SHIFT) | (places[i] & MOST);
       }
     }
     Arrays.sort(keys);

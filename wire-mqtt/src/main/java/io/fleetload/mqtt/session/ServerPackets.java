@@ -86,9 +86,13 @@ final class ServerPackets implements PacketListener {
       if (!incoming.isDeferred(message.id())) {
         answer(PacketType.PUBREC, message.id(), 0);
       }
-    } else if (incoming != null && incoming.open() >= receiveMaximum) {
+    } else if (incoming != null && incoming.open() >= 2 * receiveMaximum) {
       faulty(PacketFault.RECEIVE_MAXIMUM);
     } else {
+      if (incoming != null && incoming.open() >= receiveMaximum) {
+        // Reported and taken: mosquitto 2.0.11 sends two messages for one acknowledgement.
+        listener.unexpected(PacketType.PUBLISH, message.id());
+      }
       receive(message.id(), message);
     }
   }

@@ -21,8 +21,8 @@ class AnyPacketInAnySplitTest {
     Random random = new Random(seed);
     PacketWriter writer = new PacketWriter();
     for (int i = 0; i < STREAMS; i++) {
-      MqttVersion version = MqttVersion.values()[i % 2];
-      Peer peer = Peer.values()[i / 2 % 2];
+      MqttVersion version = RandomPackets.version(i);
+      Peer peer = RandomPackets.peer(i / 2);
       RandomPackets sent = new RandomPackets(random, peer, version, writer);
       sent.first();
       for (int k = random.nextInt(PACKETS); k > 0; k--) {

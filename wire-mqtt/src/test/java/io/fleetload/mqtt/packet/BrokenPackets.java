@@ -29,8 +29,7 @@ final class BrokenPackets {
       } else {
         packets.next();
       }
-      ByteBuffer bytes = writer.take();
-      models.add(Arrays.copyOf(bytes.array(), bytes.remaining()));
+      models.add(PacketTexts.bytes(writer.take()));
     }
   }
 

@@ -31,8 +31,8 @@ class BrokenPacketsTest {
   @ValueSource(longs = {1, 2, 3, 4})
   void aReaderBearsAnyBytes(long seed) {
     Random random = new Random(seed);
-    MqttVersion version = MqttVersion.values()[(int) seed % 2];
-    Peer peer = Peer.values()[(int) seed / 2 % 2];
+    MqttVersion version = RandomPackets.version((int) seed);
+    Peer peer = RandomPackets.peer((int) seed / 2);
     BrokenPackets packets = new BrokenPackets(random, peer, version);
     PacketTexts listener = new PacketTexts();
     PacketReader reader = new PacketReader(peer, new PublishView(), listener);

@@ -20,8 +20,8 @@ class NettyTest {
     Random random = new Random(seed);
     PacketWriter writer = new PacketWriter();
     for (int i = 0; i < STREAMS; i++) {
-      MqttVersion version = MqttVersion.values()[i % 2];
-      Peer peer = Peer.values()[i / 2 % 2];
+      MqttVersion version = RandomPackets.version(i);
+      Peer peer = RandomPackets.peer(i / 2);
       RandomPackets sent = new RandomPackets(random, peer, version, writer);
       sent.first();
       for (int k = random.nextInt(12); k > 0; k--) {
@@ -33,7 +33,7 @@ class NettyTest {
       try (NettyTexts netty = new NettyTexts(version)) {
         netty.read(stream.duplicate());
         assertThat(netty.failure())
-            .as("%s %s %s", peer, version, java.util.HexFormat.of().formatHex(stream.array()))
+            .as("%s %s %s", peer, version, PacketTexts.hex(PacketTexts.bytes(stream)))
             .isNull();
         assertThat(netty.texts).isEqualTo(sent.texts());
 

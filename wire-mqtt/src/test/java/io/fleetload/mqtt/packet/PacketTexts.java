@@ -21,6 +21,12 @@ final class PacketTexts implements PacketListener {
     return bytes == null ? "none" : HexFormat.of().formatHex(bytes);
   }
 
+  static byte[] bytes(ByteBuffer from) {
+    byte[] bytes = new byte[from.remaining()];
+    from.get(from.position(), bytes);
+    return bytes;
+  }
+
   static String properties(PropertyBlock block) {
     List<String> all = new ArrayList<>();
     for (MqttProperty each : MqttProperty.values()) {
@@ -80,9 +86,6 @@ final class PacketTexts implements PacketListener {
 
   @Override
   public void publish(PublishView packet) {
-    ByteBuffer payload = packet.payload();
-    byte[] bytes = new byte[payload.remaining()];
-    payload.get(bytes);
     texts.add(
         publish(
             packet.topic(),
@@ -91,7 +94,7 @@ final class PacketTexts implements PacketListener {
             packet.dup(),
             packet.id(),
             properties(packet.properties()),
-            bytes));
+            bytes(packet.payload())));
   }
 
   @Override

@@ -26,6 +26,16 @@ final class RandomPackets {
     this.writer = writer;
   }
 
+  /** Both versions in turn. */
+  static MqttVersion version(int turn) {
+    return turn % 2 == 0 ? MqttVersion.V3 : MqttVersion.V5;
+  }
+
+  /** Both sides in turn. */
+  static Peer peer(int turn) {
+    return turn % 2 == 0 ? Peer.CLIENT : Peer.SERVER;
+  }
+
   List<String> texts() {
     return model.texts;
   }

@@ -135,7 +135,7 @@ class RecordedBrokersTest {
     PacketEcho echo = new PacketEcho(version, writer);
     read(step, version, echo);
     return echo.fault == null
-        ? Optional.of(HexFormat.of().formatHex(writer.take().array()))
+        ? Optional.of(PacketTexts.hex(PacketTexts.bytes(writer.take())))
         : Optional.empty();
   }
 

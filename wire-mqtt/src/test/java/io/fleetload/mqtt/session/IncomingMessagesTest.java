@@ -93,15 +93,18 @@ class IncomingMessagesTest {
   }
 
   @Test
-  void aServerThatSendsMoreThanTheReceiveMaximumIsLeft() {
+  void aServerThatSendsMoreThanTheReceiveMaximumIsReportedAndThenLeft() {
     PropertyBlock two = PropertyBlock.builder().number(MqttProperty.RECEIVE_MAXIMUM, 2).build();
     test.acknowledges = false;
     test.connect(true, two, SessionLimits.DEFAULT).answered(false, PropertyBlock.EMPTY);
     test.serverPublishes("a", 1, 1, false).serverPublishes("a", 2, 2, false);
     test.session.acknowledge(1);
     test.serverPublishes("a", 1, 3, false);
+    assertThat(test.heard).containsExactly("connected", "got a q1", "got a q2", "got a q1");
+    test.serverPublishes("a", 1, 4, false).serverPublishes("a", 1, 5, false);
+    assertThat(test.heard).contains("unexpected PUBLISH 4", "unexpected PUBLISH 5");
     assertThat(test.ends).isEmpty();
-    test.serverPublishes("a", 1, 4, false);
+    test.serverPublishes("a", 1, 6, false);
     assertThat(test.written()).containsExactly("PUBACK 1", "DISCONNECT 93");
     assertThat(test.ends.get(0).fault()).isEqualTo(PacketFault.RECEIVE_MAXIMUM);
     assertThat(test.ends.get(0).cause().key()).isEqualTo("protocol.mqtt.receiveMaximum");
