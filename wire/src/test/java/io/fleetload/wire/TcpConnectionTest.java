@@ -110,6 +110,29 @@ class TcpConnectionTest {
   }
 
   @Test
+  void aBufferThatIsUsedAgainIsWrittenAsItWas() throws Exception {
+    int blocks = 400;
+    int size = 50_000;
+    ByteBuffer shared = ByteBuffer.allocate(size);
+    CompletableFuture<Long> unwritten = new CompletableFuture<>();
+    try (Socket peer = accepted()) {
+      loop.execute(
+          () -> {
+            for (int i = 0; i < blocks; i++) {
+              java.util.Arrays.fill(shared.array(), (byte) i);
+              connection.writeShared(shared.clear());
+            }
+            unwritten.complete(connection.unwrittenBytes());
+          });
+      assertThat(unwritten.get(60, TimeUnit.SECONDS)).isBetween(1L, (long) blocks * size);
+      InputStream in = peer.getInputStream();
+      for (int i = 0; i < blocks; i++) {
+        assertThat(in.readNBytes(size)).containsOnly((byte) i);
+      }
+    }
+  }
+
+  @Test
   void aPortThatNobodyListensOnEndsItWithTheReason() throws Exception {
     int port = server.getLocalPort();
     server.close();

@@ -17,7 +17,11 @@ final class KeepAliveWheel {
   private final LongSupplier nanos;
   private final long began;
   private final Runnable turn = this::turn;
-  private final MqttSession[] slots = new MqttSession[SLOTS];
+  private final KeepAlive[] slots = new KeepAlive[SLOTS];
+
+  /** The next one to look at in a slot; what one does may remove others. */
+  private KeepAlive cursor;
+
   private int now;
   private int size;
   private boolean turning;
@@ -34,13 +38,13 @@ final class KeepAliveWheel {
   }
 
   /** Looks at a session that it does not have, in that tick. */
-  void add(MqttSession session, int tick) {
+  void add(KeepAlive added, int tick) {
     if (!turning) {
       turning = true;
       now = tickOfTheClock();
       loop.after(TICK_NANOS, turn);
     }
-    put(session, tick);
+    put(added, tick);
   }
 
   /** Starts the clock where no session is looked after, and returns its tick. */
@@ -51,34 +55,37 @@ final class KeepAliveWheel {
     return now;
   }
 
-  private void put(MqttSession session, int tick) {
-    session.wheelTick = Math.max(tick, now + 1);
-    MqttSession first = slots[session.wheelTick % SLOTS];
-    session.wheelNext = first;
-    session.wheelPrevious = null;
+  private void put(KeepAlive added, int tick) {
+    added.wheelTick = Math.max(tick, now + 1);
+    KeepAlive first = slots[added.wheelTick % SLOTS];
+    added.next = first;
+    added.previous = null;
     if (first != null) {
-      first.wheelPrevious = session;
+      first.previous = added;
     }
-    slots[session.wheelTick % SLOTS] = session;
+    slots[added.wheelTick % SLOTS] = added;
     size++;
   }
 
   /** Looks at a session no more. */
-  void remove(MqttSession session) {
-    if (session.wheelTick < 0) {
+  void remove(KeepAlive added) {
+    if (added.wheelTick < 0) {
       return;
     }
-    if (session.wheelPrevious != null) {
-      session.wheelPrevious.wheelNext = session.wheelNext;
+    if (cursor == added) {
+      cursor = added.next;
+    }
+    if (added.previous != null) {
+      added.previous.next = added.next;
     } else {
-      slots[session.wheelTick % SLOTS] = session.wheelNext;
+      slots[added.wheelTick % SLOTS] = added.next;
     }
-    if (session.wheelNext != null) {
-      session.wheelNext.wheelPrevious = session.wheelPrevious;
+    if (added.next != null) {
+      added.next.previous = added.previous;
     }
-    session.wheelNext = null;
-    session.wheelPrevious = null;
-    session.wheelTick = -1;
+    added.next = null;
+    added.previous = null;
+    added.wheelTick = -1;
     size--;
   }
 
@@ -97,12 +104,11 @@ final class KeepAliveWheel {
   }
 
   private void lookAt(int slot) {
-    MqttSession next;
-    for (MqttSession each = slots[slot]; each != null; each = next) {
-      next = each.wheelNext;
+    for (KeepAlive each = slots[slot]; each != null; each = cursor) {
+      cursor = each.next;
       if (each.wheelTick <= now) {
         remove(each);
-        int tick = each.keepAlive(now);
+        int tick = each.look(now);
         if (tick >= 0 && each.wheelTick < 0) {
           put(each, tick);
         }

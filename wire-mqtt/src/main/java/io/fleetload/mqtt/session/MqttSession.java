@@ -31,12 +31,7 @@ public final class MqttSession implements TcpListener {
   private final PacketReader reader;
   private final ServerPackets incoming;
 
-  /** Its place on the wheel of keep-alives. */
-  MqttSession wheelNext;
-
-  MqttSession wheelPrevious;
-  int wheelTick = -1;
-
+  private final KeepAlive keepAlive;
   private TcpStream stream;
   private SessionLimits limits = SessionLimits.DEFAULT;
   private ServerLimits server = ServerLimits.NONE;
@@ -46,9 +41,6 @@ public final class MqttSession implements TcpListener {
 
   private OutgoingMessages outgoing;
   private State state = State.OFFLINE;
-  private int pingTicks;
-  private int writtenTick;
-  private int pingTick = -1;
   private boolean outlivesConnection;
   private boolean known;
 
@@ -63,6 +55,7 @@ public final class MqttSession implements TcpListener {
   public MqttSession(MqttLoop loop, MqttSessionListener listener) {
     this.loop = loop;
     this.listener = listener;
+    this.keepAlive = new KeepAlive(loop.wheel(), this);
     this.incoming = new ServerPackets(this, listener);
     this.reader = new PacketReader(PacketReader.Peer.SERVER, loop.view(), incoming);
   }
@@ -239,11 +232,10 @@ public final class MqttSession implements TcpListener {
   private void close(Cause cause) {
     reader.end();
     loop.forget(this);
-    loop.wheel().remove(this);
+    keepAlive.end();
     state = State.OFFLINE;
     stream = null;
     connect = null;
-    pingTick = -1;
     known &= outlivesConnection;
     if (outgoing != null) {
       outgoing.connectionEnded(cause, !outlivesConnection);
@@ -309,7 +301,7 @@ public final class MqttSession implements TcpListener {
   }
 
   PacketWriter writer() {
-    writtenTick = loop.wheel().now();
+    keepAlive.written();
     return loop.writer(this);
   }
 
@@ -343,7 +335,7 @@ public final class MqttSession implements TcpListener {
       return;
     }
     server = loop.shared(ServerLimits.of(answer.properties()));
-    int keepAlive = server.keepAlive() >= 0 ? server.keepAlive() : connect.keepAlive();
+    int seconds = server.keepAlive() >= 0 ? server.keepAlive() : connect.keepAlive();
     long expiry =
         server.sessionExpiry() >= 0
             ? server.sessionExpiry()
@@ -352,7 +344,7 @@ public final class MqttSession implements TcpListener {
     known = outlivesConnection;
     connect = null;
     state = State.OPEN;
-    keepAlive(keepAlive, loop.wheel().start());
+    keepAlive.begin(seconds, limits.pingTimeoutNanos());
     incoming.begin(present);
     if (outgoing != null) {
       beginOutgoing();
@@ -365,36 +357,16 @@ public final class MqttSession implements TcpListener {
     listener.connected(answer);
   }
 
-  private void keepAlive(int seconds, int now) {
-    int ticks = seconds * KeepAliveWheel.TICKS_A_SECOND;
-    pingTicks = ticks - Math.max(2, ticks / 10);
-    writtenTick = now;
-    if (seconds > 0) {
-      loop.wheel().add(this, now + pingTicks);
-    }
+  void ping() {
+    writer().ping(PacketType.PINGREQ);
   }
 
-  /**
-   * Does what the keep-alive needs in a tick.
-   *
-   * @return the tick to look again; -1 for never
-   */
-  int keepAlive(int now) {
-    int timeout = (int) (limits.pingTimeoutNanos() / KeepAliveWheel.TICK_NANOS);
-    if (pingTick >= 0 && now >= pingTick + timeout) {
-      Cause cause = MqttCause.NO_PING_RESPONSE.cause();
-      end(new MqttEnd(cause, false, -1, PropertyBlock.EMPTY, null));
-      return -1;
-    }
-    if (now >= writtenTick + pingTicks) {
-      writer().ping(PacketType.PINGREQ);
-      pingTick = pingTick < 0 ? now : pingTick;
-    }
-    int next = writtenTick + pingTicks;
-    return pingTick < 0 ? next : Math.min(next, pingTick + timeout);
+  void endUnanswered() {
+    Cause cause = MqttCause.NO_PING_RESPONSE.cause();
+    end(new MqttEnd(cause, false, -1, PropertyBlock.EMPTY, null));
   }
 
   void pingAnswered() {
-    pingTick = -1;
+    keepAlive.answered();
   }
 }

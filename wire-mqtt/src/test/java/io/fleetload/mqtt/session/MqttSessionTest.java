@@ -12,7 +12,9 @@ import io.fleetload.mqtt.packet.MqttVersion;
 import io.fleetload.mqtt.packet.PacketType;
 import io.fleetload.mqtt.packet.PropertyBlock;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -201,6 +203,37 @@ class MqttSessionTest {
       // Those of a second or less are left: no answer comes to their pings.
       assertThat(pinged).as("%s s", seconds).isEqualTo(seconds <= 55);
     }
+  }
+
+  @Test
+  void theEndOfOneSessionMayEndOthersOfTheSameTick() {
+    List<MqttSession> sessions = new ArrayList<>();
+    List<String> ended = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      int number = i;
+      SessionUnderTest heard =
+          new SessionUnderTest(MqttVersion.V3) {
+            @Override
+            public void ended(MqttEnd end) {
+              ended.add("s" + number);
+              // Whichever is looked at next, on either side.
+              sessions.get((number + 1) % 6).lose(Cause.Transport.OTHER);
+              sessions.get((number + 5) % 6).lose(Cause.Transport.OTHER);
+            }
+          };
+      MqttSession session = new MqttSession(test.shared, heard);
+      sessions.add(session);
+      session.begin(
+          ConnectPacket.of(MqttVersion.V3, true, 10, "c" + i),
+          SessionLimits.DEFAULT,
+          new FakeStream());
+      session.connected();
+      test.server.connAck(MqttVersion.V3, new ConnAckPacket(false, 0, PropertyBlock.EMPTY));
+      session.received(test.server.take());
+    }
+    test.loop.pass(30 * SECOND);
+    assertThat(ended).hasSizeBetween(2, 3);
+    assertThat(sessions).noneMatch(MqttSession::isOpen);
   }
 
   @Test

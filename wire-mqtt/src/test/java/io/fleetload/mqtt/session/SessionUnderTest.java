@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** A session, its loop, its server, and what its listener heard, in words. */
-final class SessionUnderTest implements MqttSessionListener {
+class SessionUnderTest implements MqttSessionListener {
   final ManualLoop loop = new ManualLoop();
   final MqttLoop shared = new MqttLoop(loop, loop::nanos);
   final MqttSession session = new MqttSession(shared, this);
