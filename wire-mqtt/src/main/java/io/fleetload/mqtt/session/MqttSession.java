@@ -118,7 +118,7 @@ public final class MqttSession implements TcpListener {
       return Acceptance.RETAIN;
     }
     if (server.maximumPacket() != Long.MAX_VALUE
-        && PacketWriter.size(version(), message) > server.maximumPacket()) {
+        && PacketWriter.size(version(), message) + aliasBytes() > server.maximumPacket()) {
       return Acceptance.TOO_LARGE;
     }
     if (stream.unwrittenBytes() > limits.maxUnwritten()) {
@@ -317,6 +317,11 @@ public final class MqttSession implements TcpListener {
       beginOutgoing();
     }
     return outgoing;
+  }
+
+  /** Bytes that an alias may add to a packet, with a longer length before it. */
+  private int aliasBytes() {
+    return limits.aliases() ? 5 : 0;
   }
 
   private void beginOutgoing() {

@@ -267,11 +267,9 @@ final class OutgoingMessages {
       waiting = waiting.isEmpty() ? null : waiting;
       return;
     }
-    for (int id : ids.inOrder()) {
-      if (ids.request(id).token() == token) {
-        ids.request(id).abandon();
-        return;
-      }
+    OutgoingRequest found = ids.find(token);
+    if (found != null) {
+      found.abandon();
     }
   }
 }

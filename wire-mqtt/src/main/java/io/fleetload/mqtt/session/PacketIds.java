@@ -90,6 +90,16 @@ final class PacketIds {
     return requests[place(id)];
   }
 
+  /** What uses an id and has that token; null if there is no such use. */
+  OutgoingRequest find(Object token) {
+    for (OutgoingRequest each : requests) {
+      if (each != null && each.token() == token) {
+        return each;
+      }
+    }
+    return null;
+  }
+
   /** Frees an id that is in use, and returns what used it. */
   OutgoingRequest free(int id) {
     int place = place(id);
