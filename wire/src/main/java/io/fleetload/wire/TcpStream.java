@@ -17,7 +17,10 @@ public interface TcpStream {
    */
   void write(ByteBuffer bytes);
 
-  /** As {@link #write}, from a buffer that the caller uses again after this returned. */
+  /**
+   * Writes bytes from a buffer that the caller uses again. They are taken before this returns or
+   * calls a listener.
+   */
   void writeShared(ByteBuffer bytes);
 
   /** Number of bytes that the other side has not taken yet. */

@@ -85,7 +85,7 @@ final class BodyReader {
     return length;
   }
 
-  /** As {@link #passBinary}, of a text. */
+  /** Passes over a text with its length, and returns the length. */
   int passText() {
     int length = passBinary();
     if (!Utf8.isText(bytes, at - length, at)) {
@@ -151,7 +151,7 @@ final class BodyReader {
 
   void passValue(MqttProperty property) {
     boolean good =
-        switch (property.kind()) {
+        switch (property.form()) {
           case FLAG -> u8() <= 1;
           case TWO_BYTES -> u16() >= 0;
           case TWO_BYTES_FROM_1 -> u16() > 0;

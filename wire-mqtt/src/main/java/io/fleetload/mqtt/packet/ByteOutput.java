@@ -100,7 +100,7 @@ final class ByteOutput {
     return binary(text.getBytes(UTF_8));
   }
 
-  /** As {@link #text}, of bytes. */
+  /** Adds bytes with their length; see {@link #text}. */
   ByteOutput binary(byte[] value) {
     if (value.length > LONGEST_TEXT) {
       throw new IllegalArgumentException("longer than 65535 bytes: " + value.length);

@@ -18,30 +18,30 @@ import static io.fleetload.mqtt.packet.PacketType.UNSUBSCRIBE;
 
 /** Property of a packet of MQTT 5.0 (5:2.2.2.2). */
 public enum MqttProperty {
-  PAYLOAD_FORMAT(0x01, Kind.FLAG, PUBLISH, RESERVED),
+  PAYLOAD_FORMAT(0x01, ValueForm.FLAG, PUBLISH, RESERVED),
   /** Seconds. */
-  MESSAGE_EXPIRY(0x02, Kind.FOUR_BYTES, PUBLISH, RESERVED),
-  CONTENT_TYPE(0x03, Kind.TEXT, PUBLISH, RESERVED),
-  RESPONSE_TOPIC(0x08, Kind.TEXT, PUBLISH, RESERVED),
-  CORRELATION_DATA(0x09, Kind.BINARY, PUBLISH, RESERVED),
+  MESSAGE_EXPIRY(0x02, ValueForm.FOUR_BYTES, PUBLISH, RESERVED),
+  CONTENT_TYPE(0x03, ValueForm.TEXT, PUBLISH, RESERVED),
+  RESPONSE_TOPIC(0x08, ValueForm.TEXT, PUBLISH, RESERVED),
+  CORRELATION_DATA(0x09, ValueForm.BINARY, PUBLISH, RESERVED),
   /** The only one beside the user's that PUBLISH may have more than once. */
-  SUBSCRIPTION_ID(0x0b, Kind.VARIABLE, PUBLISH, SUBSCRIBE),
+  SUBSCRIPTION_ID(0x0b, ValueForm.VARIABLE, PUBLISH, SUBSCRIBE),
   /** Seconds; {@code 0xffffffff} for ever. */
-  SESSION_EXPIRY(0x11, Kind.FOUR_BYTES, CONNECT, CONNACK, DISCONNECT),
-  ASSIGNED_CLIENT_ID(0x12, Kind.TEXT, CONNACK),
+  SESSION_EXPIRY(0x11, ValueForm.FOUR_BYTES, CONNECT, CONNACK, DISCONNECT),
+  ASSIGNED_CLIENT_ID(0x12, ValueForm.TEXT, CONNACK),
   /** Seconds. */
-  SERVER_KEEP_ALIVE(0x13, Kind.TWO_BYTES, CONNACK),
-  AUTHENTICATION_METHOD(0x15, Kind.TEXT, CONNECT, CONNACK, AUTH),
-  AUTHENTICATION_DATA(0x16, Kind.BINARY, CONNECT, CONNACK, AUTH),
-  REQUEST_PROBLEM(0x17, Kind.FLAG, CONNECT),
+  SERVER_KEEP_ALIVE(0x13, ValueForm.TWO_BYTES, CONNACK),
+  AUTHENTICATION_METHOD(0x15, ValueForm.TEXT, CONNECT, CONNACK, AUTH),
+  AUTHENTICATION_DATA(0x16, ValueForm.BINARY, CONNECT, CONNACK, AUTH),
+  REQUEST_PROBLEM(0x17, ValueForm.FLAG, CONNECT),
   /** Seconds. */
-  WILL_DELAY(0x18, Kind.FOUR_BYTES, RESERVED),
-  REQUEST_RESPONSE(0x19, Kind.FLAG, CONNECT),
-  RESPONSE_INFORMATION(0x1a, Kind.TEXT, CONNACK),
-  SERVER_REFERENCE(0x1c, Kind.TEXT, CONNACK, DISCONNECT),
+  WILL_DELAY(0x18, ValueForm.FOUR_BYTES, RESERVED),
+  REQUEST_RESPONSE(0x19, ValueForm.FLAG, CONNECT),
+  RESPONSE_INFORMATION(0x1a, ValueForm.TEXT, CONNACK),
+  SERVER_REFERENCE(0x1c, ValueForm.TEXT, CONNACK, DISCONNECT),
   REASON(
       0x1f,
-      Kind.TEXT,
+      ValueForm.TEXT,
       CONNACK,
       PUBACK,
       PUBREC,
@@ -51,14 +51,14 @@ public enum MqttProperty {
       UNSUBACK,
       DISCONNECT,
       AUTH),
-  RECEIVE_MAXIMUM(0x21, Kind.TWO_BYTES_FROM_1, CONNECT, CONNACK),
-  ALIAS_MAXIMUM(0x22, Kind.TWO_BYTES, CONNECT, CONNACK),
-  ALIAS(0x23, Kind.TWO_BYTES_FROM_1, PUBLISH),
-  MAXIMUM_QOS(0x24, Kind.FLAG, CONNACK),
-  RETAIN_AVAILABLE(0x25, Kind.FLAG, CONNACK),
+  RECEIVE_MAXIMUM(0x21, ValueForm.TWO_BYTES_FROM_1, CONNECT, CONNACK),
+  ALIAS_MAXIMUM(0x22, ValueForm.TWO_BYTES, CONNECT, CONNACK),
+  ALIAS(0x23, ValueForm.TWO_BYTES_FROM_1, PUBLISH),
+  MAXIMUM_QOS(0x24, ValueForm.FLAG, CONNACK),
+  RETAIN_AVAILABLE(0x25, ValueForm.FLAG, CONNACK),
   USER(
       0x26,
-      Kind.PAIR,
+      ValueForm.PAIR,
       RESERVED,
       CONNECT,
       CONNACK,
@@ -74,10 +74,10 @@ public enum MqttProperty {
       DISCONNECT,
       AUTH),
   /** Bytes. */
-  MAXIMUM_PACKET(0x27, Kind.FOUR_BYTES_FROM_1, CONNECT, CONNACK),
-  WILDCARDS_AVAILABLE(0x28, Kind.FLAG, CONNACK),
-  SUBSCRIPTION_IDS_AVAILABLE(0x29, Kind.FLAG, CONNACK),
-  SHARED_AVAILABLE(0x2a, Kind.FLAG, CONNACK);
+  MAXIMUM_PACKET(0x27, ValueForm.FOUR_BYTES_FROM_1, CONNECT, CONNACK),
+  WILDCARDS_AVAILABLE(0x28, ValueForm.FLAG, CONNACK),
+  SUBSCRIPTION_IDS_AVAILABLE(0x29, ValueForm.FLAG, CONNACK),
+  SHARED_AVAILABLE(0x2a, ValueForm.FLAG, CONNACK);
 
   private static final MqttProperty[] BY_ID = new MqttProperty[0x2b];
 
@@ -87,8 +87,8 @@ public enum MqttProperty {
     }
   }
 
-  /** Form of a value. */
-  enum Kind {
+  /** Form of a value on the wire. */
+  enum ValueForm {
     /** One byte, 0 or 1. */
     FLAG,
     TWO_BYTES,
@@ -104,7 +104,7 @@ public enum MqttProperty {
   }
 
   private final int id;
-  private final Kind kind;
+  private final ValueForm form;
   private final int places;
 
   /**
@@ -112,9 +112,9 @@ public enum MqttProperty {
    *
    * @param places the packets that may have it; {@link PacketType#RESERVED} for a will
    */
-  MqttProperty(int id, Kind kind, PacketType... places) {
+  MqttProperty(int id, ValueForm form, PacketType... places) {
     this.id = id;
-    this.kind = kind;
+    this.form = form;
     int bits = 0;
     for (PacketType each : places) {
       bits |= 1 << each.number();
@@ -132,8 +132,8 @@ public enum MqttProperty {
     return 1L << id;
   }
 
-  Kind kind() {
-    return kind;
+  ValueForm form() {
+    return form;
   }
 
   /** Returns whether a packet of that type may have it; {@link PacketType#RESERVED} for a will. */

@@ -18,7 +18,7 @@ public enum PacketFault {
   PROTOCOL_LEVEL(0x84, "5:3.1.2.2", "the level of the protocol is neither 4 nor 5"),
   CONNECT_FLAGS(0x81, "5:3.1.2.3", "the flags of CONNECT contradict each other"),
   CLIENT_ID(0x85, "3:3.1.3.1", "the client id is empty, and the session is not clean"),
-  SESSION_PRESENT(0x82, "5:3.2.2.1", "the flags of CONNACK are none that it may have"),
+  SESSION_PRESENT(0x82, "5:3.2.2.1", "CONNACK has a flag that it may not have"),
   QOS(0x81, "5:3.3.1.2", "a QoS is 3"),
   DUP(0x82, "5:3.3.1.1", "a message of QoS 0 is marked as sent again"),
   PACKET_ID(0x82, "5:2.2.1", "a packet id is 0"),
@@ -32,7 +32,7 @@ public enum PacketFault {
   PROPERTY_VALUE(0x82, "5:2.2.2.2", "a property has a value that it may not have"),
   NO_FILTER(0x82, "5:3.8.3", "a request has no topic filter"),
   FILTER(0x8f, "5:4.7.1", "a topic filter is empty, or has a wildcard at a wrong place"),
-  SUBSCRIPTION_OPTIONS(0x81, "5:3.8.3.1", "the options of a subscription are none that there are"),
+  SUBSCRIPTION_OPTIONS(0x81, "5:3.8.3.1", "a subscription has an option that does not exist"),
   ACK_CODES(0x82, "5:3.9.3", "an answer has another number of codes than its request has filters"),
   AUTHENTICATION(0x82, "5:4.12", "AUTH came, and CONNECT named no method of authentication");
 
@@ -82,7 +82,7 @@ public enum PacketFault {
     return section;
   }
 
-  /** What is wrong, as a part of a sentence. */
+  /** Meaning of the fault, as a part of a sentence. */
   public String rule() {
     return rule;
   }

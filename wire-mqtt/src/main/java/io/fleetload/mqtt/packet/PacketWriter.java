@@ -23,7 +23,7 @@ public final class PacketWriter {
     return out.size();
   }
 
-  /** What is written, where it lies: good until the next packet or {@link #clear}. */
+  /** The bytes where they lie: good until the next packet or {@link #clear}. */
   public ByteBuffer view() {
     return out.view();
   }

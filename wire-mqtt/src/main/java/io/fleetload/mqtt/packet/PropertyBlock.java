@@ -46,7 +46,7 @@ public final class PropertyBlock {
      */
     public Builder number(MqttProperty property, long value) {
       out.variable(property.id());
-      switch (property.kind()) {
+      switch (property.form()) {
         case FLAG -> out.u8((int) value);
         case TWO_BYTES, TWO_BYTES_FROM_1 -> out.u16((int) value);
         case FOUR_BYTES, FOUR_BYTES_FROM_1 -> out.u32(value);
@@ -62,7 +62,7 @@ public final class PropertyBlock {
      * @throws IllegalArgumentException if the property is not a text, or the text is too long
      */
     public Builder text(MqttProperty property, String value) {
-      require(property, MqttProperty.Kind.TEXT);
+      require(property, MqttProperty.ValueForm.TEXT);
       out.variable(property.id()).text(value);
       return this;
     }
@@ -73,7 +73,7 @@ public final class PropertyBlock {
      * @throws IllegalArgumentException if the property is not of bytes, or they are too many
      */
     public Builder binary(MqttProperty property, byte[] value) {
-      require(property, MqttProperty.Kind.BINARY);
+      require(property, MqttProperty.ValueForm.BINARY);
       out.variable(property.id()).binary(value);
       return this;
     }
@@ -94,8 +94,8 @@ public final class PropertyBlock {
       return of(out.copy());
     }
 
-    private static void require(MqttProperty property, MqttProperty.Kind kind) {
-      if (property.kind() != kind) {
+    private static void require(MqttProperty property, MqttProperty.ValueForm kind) {
+      if (property.form() != kind) {
         throw new IllegalArgumentException("not of that kind: " + property);
       }
     }
@@ -130,7 +130,7 @@ public final class PropertyBlock {
   }
 
   private static long number(MqttProperty property, BodyReader value) {
-    return switch (property.kind()) {
+    return switch (property.form()) {
       case FLAG -> value.u8();
       case TWO_BYTES, TWO_BYTES_FROM_1 -> value.u16();
       case FOUR_BYTES, FOUR_BYTES_FROM_1 -> value.u32();

@@ -32,7 +32,7 @@ public enum Acceptance {
     return this == WRITTEN || this == QUEUED;
   }
 
-  /** Why it was not accepted, as the books have it; null if it was. */
+  /** The reason for not accepting it, as the books have it; null if it was accepted. */
   public Cause cause() {
     if (this == OFFLINE) {
       return Cause.Transport.DISCONNECTED;

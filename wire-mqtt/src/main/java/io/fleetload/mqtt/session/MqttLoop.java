@@ -70,7 +70,7 @@ public final class MqttLoop {
     }
   }
 
-  /** As {@link #flush}, but of other sessions than one that is about to write. */
+  /** Writes what was not written yet, unless it is of a session that is about to write more. */
   void flushOthers(MqttSession session) {
     if (pending != session) {
       flush();

@@ -36,7 +36,7 @@ public final class MqttSession implements TcpListener {
   private SessionLimits limits = SessionLimits.DEFAULT;
   private ServerLimits server = ServerLimits.NONE;
 
-  /** What is asked for; null if the server has answered it. */
+  /** Request to the server; null if it was answered. */
   private ConnectPacket connect;
 
   private OutgoingMessages outgoing;
@@ -157,7 +157,7 @@ public final class MqttSession implements TcpListener {
   }
 
   /**
-   * As {@link #acknowledge(int)}.
+   * Acknowledges or refuses a message; see {@link #acknowledge(int)}.
    *
    * @param reason 0x80 or above to refuse the message, which 5.0 can
    */
@@ -252,7 +252,7 @@ public final class MqttSession implements TcpListener {
     }
   }
 
-  /** As {@link #end}, with a DISCONNECT that says why. */
+  /** Ends a connection with a DISCONNECT that says why. */
   void endFor(MqttCause cause, int reason, PacketFault fault) {
     boolean refused = state != State.OPEN;
     if (version() == MqttVersion.V5 && (!refused || fault == null)) {

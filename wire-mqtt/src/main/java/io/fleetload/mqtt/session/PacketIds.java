@@ -85,12 +85,12 @@ final class PacketIds {
     places[place(id)] = id | kind << KIND_SHIFT;
   }
 
-  /** What uses an id that is in use. */
+  /** The user of an id that is in use. */
   OutgoingRequest request(int id) {
     return requests[place(id)];
   }
 
-  /** What uses an id and has that token; null if there is no such use. */
+  /** The user of an id that has that token; null if no user has it. */
   OutgoingRequest find(Object token) {
     for (OutgoingRequest each : requests) {
       if (each != null && each.token() == token) {

@@ -42,7 +42,7 @@ final class PacketTexts implements PacketListener {
   }
 
   private static String value(PropertyBlock block, MqttProperty property) {
-    return switch (property.kind()) {
+    return switch (property.form()) {
       case TEXT -> block.text(property).orElseThrow();
       case BINARY -> hex(block.binary(property).orElseThrow());
       default -> Long.toString(block.number(property, -1));

@@ -258,7 +258,7 @@ final class RandomPackets {
     List<MqttProperty> order = new ArrayList<>(List.of(MqttProperty.values()));
     Collections.shuffle(order, random);
     // Netty loses a last property of two bytes behind a length of two bytes.
-    order.sort(Comparator.comparing(each -> each.kind() != MqttProperty.Kind.FLAG));
+    order.sort(Comparator.comparing(each -> each.form() != MqttProperty.ValueForm.FLAG));
     for (MqttProperty each : order) {
       if (each.isIn(place) && each != without && random.nextBoolean()) {
         for (int i = each.mayRepeatIn(place) ? random.nextInt(3) : 0; i >= 0; i--) {
@@ -270,7 +270,7 @@ final class RandomPackets {
   }
 
   private void add(PropertyBlock.Builder all, MqttProperty property) {
-    switch (property.kind()) {
+    switch (property.form()) {
       case FLAG -> all.number(property, random.nextInt(2));
       case TWO_BYTES, TWO_BYTES_FROM_1 -> all.number(property, id());
       case FOUR_BYTES, FOUR_BYTES_FROM_1 ->
