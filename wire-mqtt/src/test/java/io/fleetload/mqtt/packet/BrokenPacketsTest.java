@@ -102,7 +102,9 @@ class BrokenPacketsTest {
         reader.begin(version);
       }
       reader.read(ByteBuffer.wrap(bytes));
-      if (own.faults.isEmpty() && own.texts.size() == 1) {
+      // In longer ones Netty may lose the last property.
+      boolean isOnePacket = own.texts.size() == 1 && reader.held() == 0;
+      if (own.faults.isEmpty() && isOnePacket && bytes.length < 0x80) {
         try (NettyTexts netty = new NettyTexts(version)) {
           netty.read(ByteBuffer.wrap(bytes));
           if (netty.failure() == null) {

@@ -222,14 +222,18 @@ final class NettyTexts implements AutoCloseable {
         } else if (found instanceof MqttProperties.UserProperty user) {
           all.add(each.id() + "=" + Map.entry(user.value().key, user.value().value));
         } else {
-          Object value = found.value();
-          all.add(
-              each.id()
-                  + "="
-                  + (value instanceof byte[] bytes ? PacketTexts.hex(bytes) : value.toString()));
+          all.add(each.id() + "=" + value(found.value()));
         }
       }
     }
     return all.toString();
+  }
+
+  private static String value(Object value) {
+    if (value instanceof byte[] bytes) {
+      return PacketTexts.hex(bytes);
+    }
+    // It has numbers of four bytes with a sign.
+    return value instanceof Integer number ? Integer.toUnsignedString(number) : value.toString();
   }
 }

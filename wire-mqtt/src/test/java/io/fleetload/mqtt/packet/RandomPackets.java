@@ -4,7 +4,6 @@ package io.fleetload.mqtt.packet;
 import io.fleetload.mqtt.packet.PacketReader.Peer;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
@@ -12,6 +11,9 @@ import java.util.function.Supplier;
 /** Writes random packets of one side, and says as texts what was written. */
 final class RandomPackets {
   private static final int LONG_TEXT = 300;
+
+  /** Bytes of properties that an alias does not make too long for a length of one byte. */
+  private static final int ONE_BYTE_LENGTHS = 0x80 - 3;
 
   private final Random random;
   private final Peer peer;
@@ -257,8 +259,6 @@ final class RandomPackets {
     PropertyBlock.Builder all = PropertyBlock.builder();
     List<MqttProperty> order = new ArrayList<>(List.of(MqttProperty.values()));
     Collections.shuffle(order, random);
-    // Netty loses a last property of two bytes behind a length of two bytes.
-    order.sort(Comparator.comparing(each -> each.form() != MqttProperty.ValueForm.FLAG));
     for (MqttProperty each : order) {
       if (each.isIn(place) && each != without && random.nextBoolean()) {
         for (int i = each.mayRepeatIn(place) ? random.nextInt(3) : 0; i >= 0; i--) {
@@ -266,7 +266,9 @@ final class RandomPackets {
         }
       }
     }
-    return all.build();
+    // Netty loses a last property that is as short as a length of two bytes or more before it.
+    boolean isLong = all.build().size() >= ONE_BYTE_LENGTHS;
+    return isLong ? all.user("the", "last").build() : all.build();
   }
 
   private void add(PropertyBlock.Builder all, MqttProperty property) {
