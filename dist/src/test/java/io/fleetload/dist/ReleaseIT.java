@@ -51,6 +51,7 @@ class ReleaseIT {
           "device-simulator",
           "hono-embedded",
           "jt808-embedded",
+          "mqtt-embedded",
           "ngsi-embedded",
           "provisioning");
 

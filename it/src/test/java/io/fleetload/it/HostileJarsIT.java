@@ -27,6 +27,7 @@ class HostileJarsIT {
     "hono-deploy/embedded/target/hono-embedded.jar, --coap-port=99999999999",
     "packs/arion/embedded/target/arion-embedded.jar, --port=99999999999",
     "packs/jt808/embedded/target/jt808-embedded.jar, --port=99999999999",
+    "packs/mqtt/embedded/target/mqtt-embedded.jar, --port=99999999999",
     "packs/ngsi/embedded/target/ngsi-embedded.jar, --port=99999999999"
   })
   void eachIsRefusedAsTheUsersMistake(String jar, String ofItsOwn) throws Exception {

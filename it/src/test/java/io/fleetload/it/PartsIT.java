@@ -26,6 +26,7 @@ class PartsIT {
     "hono-deploy/embedded/target/hono-embedded.jar, hono-embedded, hono-adapter-coap",
     "packs/arion/embedded/target/arion-embedded.jar, arion-embedded, hazelcast",
     "packs/jt808/embedded/target/jt808-embedded.jar, jt808-embedded, jnats",
+    "packs/mqtt/embedded/target/mqtt-embedded.jar, mqtt-embedded, hivemq-community-edition-embedded",
     "packs/ngsi/embedded/target/ngsi-embedded.jar, ngsi-embedded, vertx-core"
   })
   void aJarNamesItsParts(String jar, String name, String library) throws Exception {

@@ -5,6 +5,7 @@ import io.fleetload.embedded.Figures;
 import io.fleetload.embedded.MetricsPage;
 import io.fleetload.embedded.Parts;
 import io.fleetload.embedded.StartFailure;
+import io.fleetload.embedded.TemporaryDirectory;
 import io.fleetload.jt808.embedded.ServerOptions.NatsChoice;
 import io.fleetload.jt808.embedded.gateway.Gateway;
 import io.fleetload.jt808.embedded.gateway.Traffic;
@@ -147,7 +148,7 @@ record EmbeddedServer(Parts parts) {
 
   private LocationStore store() throws StartFailure {
     try {
-      return LocationStore.open(parts.add(new TemporaryDirectory()).path());
+      return LocationStore.open(parts.add(new TemporaryDirectory("jt808-server")).path());
     } catch (IOException e) {
       throw new StartFailure(
           "the store did not start: " + e.getMessage() + "; without one: --store none", e);

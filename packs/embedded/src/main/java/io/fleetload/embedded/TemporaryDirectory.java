@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.jt808.embedded;
+package io.fleetload.embedded;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -8,20 +8,30 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** A directory for the store's files, deleted at the end. */
-final class TemporaryDirectory implements AutoCloseable {
+/** A directory for a server's files, deleted at the end. */
+public final class TemporaryDirectory implements AutoCloseable {
   private final Path path;
 
-  TemporaryDirectory() throws IOException {
-    path = Files.createTempDirectory("jt808-server-");
+  /**
+   * A new one, which its owner alone can read.
+   *
+   * @param server name of the server
+   */
+  public TemporaryDirectory(String server) throws IOException {
+    path = Files.createTempDirectory(server + "-");
   }
 
-  Path path() {
+  /** Its path. */
+  public Path path() {
     return path;
   }
 
+  /** Deletes it, unless that was done. */
   @Override
   public void close() throws IOException {
+    if (!Files.exists(path)) {
+      return;
+    }
     Files.walkFileTree(
         path,
         new SimpleFileVisitor<>() {
