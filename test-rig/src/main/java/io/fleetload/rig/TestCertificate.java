@@ -11,6 +11,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,9 +61,9 @@ public record TestCertificate(
 
   private static void make(Path file, String name, String extension)
       throws IOException, InterruptedException {
-    List<String> command =
+    keytool(
+        file,
         List.of(
-            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
             "-genkeypair",
             "-alias",
             ALIAS,
@@ -71,13 +72,16 @@ public record TestCertificate(
             "-dname",
             "CN=" + name,
             "-ext",
-            extension,
-            "-storetype",
-            "PKCS12",
-            "-keystore",
-            file.toString(),
-            "-storepass",
-            PASSWORD);
+            extension));
+  }
+
+  /** Runs the JDK's tool on a store. */
+  static void keytool(Path file, List<String> options) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(options);
+    command.addAll(
+        List.of("-storetype", "PKCS12", "-keystore", file.toString(), "-storepass", PASSWORD));
     Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (keytool.waitFor() != 0) {

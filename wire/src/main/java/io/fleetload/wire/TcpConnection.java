@@ -10,15 +10,21 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /**
  * One TCP connection on a loop's thread: it connects, writes what it is given as fast as the other
  * side takes it, and hands on what comes. All calls are made on that thread; none of them blocks.
+ * Layers may be between its socket and its listener, such as TLS.
  */
 public final class TcpConnection implements TcpStream {
   private final NioLoop loop;
   private final TcpListener listener;
   private final Deque<ByteBuffer> unwritten = new ArrayDeque<>();
+
+  /** Null if the socket's bytes are those of the listener. */
+  private final LayerStack layers;
+
   private SocketChannel channel;
   private SelectionKey key;
 
@@ -40,8 +46,18 @@ public final class TcpConnection implements TcpStream {
 
   /** A connection that is not open. */
   public TcpConnection(NioLoop loop, TcpListener listener) {
+    this(loop, listener, List.of());
+  }
+
+  /**
+   * A connection that is not open.
+   *
+   * @param layers between the socket and the listener, the one next to the socket first
+   */
+  public TcpConnection(NioLoop loop, TcpListener listener, List<Layer.Factory> layers) {
     this.loop = loop;
-    this.listener = listener;
+    this.layers = layers.isEmpty() ? null : new LayerStack(this, listener, layers);
+    this.listener = layers.isEmpty() ? listener : this.layers;
   }
 
   /**
@@ -51,6 +67,9 @@ public final class TcpConnection implements TcpStream {
    */
   public void open(SourceAddress source, InetSocketAddress target) {
     close();
+    if (layers != null) {
+      layers.open();
+    }
     try {
       channel = SocketChannel.open();
       channel.configureBlocking(false);
@@ -84,22 +103,31 @@ public final class TcpConnection implements TcpStream {
 
   @Override
   public boolean isOpen() {
+    return isConnected() && (layers == null || layers.isOpen());
+  }
+
+  private boolean isConnected() {
     return channel != null && channel.isConnected();
   }
 
   @Override
   public void write(ByteBuffer bytes) {
-    if (isOpen()) {
-      unwritten.addLast(bytes);
-      if (unwritten.size() == 1) {
-        flush();
-      }
+    if (!isOpen()) {
+      return;
+    }
+    if (layers != null) {
+      layers.write(bytes);
+      return;
+    }
+    unwritten.addLast(bytes);
+    if (unwritten.size() == 1) {
+      flush();
     }
   }
 
-  @Override
-  public void writeShared(ByteBuffer bytes) {
-    if (!isOpen()) {
+  /** Writes bytes to the socket, from a buffer that is used again. */
+  void send(ByteBuffer bytes) {
+    if (!isConnected()) {
       return;
     }
     try {
@@ -107,10 +135,25 @@ public final class TcpConnection implements TcpStream {
         channel.write(bytes);
       }
       if (bytes.hasRemaining()) {
-        write(ByteBuffer.allocate(bytes.remaining()).put(bytes).flip());
+        unwritten.addLast(ByteBuffer.allocate(bytes.remaining()).put(bytes).flip());
+        key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
       }
     } catch (IOException e) {
       end(e);
+    }
+  }
+
+  /** Returns whether the other side has not taken all that was written. */
+  boolean isCongested() {
+    return !unwritten.isEmpty();
+  }
+
+  @Override
+  public void writeShared(ByteBuffer bytes) {
+    if (isOpen() && layers != null) {
+      layers.write(bytes);
+    } else {
+      send(bytes);
     }
   }
 
@@ -125,6 +168,14 @@ public final class TcpConnection implements TcpStream {
 
   @Override
   public void close() {
+    if (layers != null) {
+      layers.leave();
+    }
+    shut();
+  }
+
+  /** Closes the socket, without a last word of the layers. */
+  void shut() {
     unwritten.clear();
     if (channel != null) {
       try {
@@ -144,7 +195,10 @@ public final class TcpConnection implements TcpStream {
       } catch (IOException e) {
         // Then it closes as others do.
       }
-      close();
+      shut();
+    }
+    if (layers != null) {
+      layers.detach();
     }
   }
 
@@ -211,7 +265,7 @@ public final class TcpConnection implements TcpStream {
   }
 
   private void end(IOException why) {
-    close();
+    shut();
     listener.ended(why);
   }
 }

@@ -9,6 +9,7 @@ import io.fleetload.driver.Message;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -37,13 +38,30 @@ public abstract class TcpLink implements DeviceLink, TcpConnection.TcpListener {
    * @param source where it connects from
    * @param server where it connects to
    * @param listener hears what the server does by itself
+   * @param layers between the socket and the link, the one next to the socket first
    */
   public record LinkPlace(
       int device,
       SourceAddress source,
       InetSocketAddress server,
       NioLoop loop,
-      Supplier<DeviceDriver.Listener> listener) {}
+      Supplier<DeviceDriver.Listener> listener,
+      List<Layer.Factory> layers) {
+    /** A place without layers. */
+    public LinkPlace(
+        int device,
+        SourceAddress source,
+        InetSocketAddress server,
+        NioLoop loop,
+        Supplier<DeviceDriver.Listener> listener) {
+      this(device, source, server, loop, listener, List.of());
+    }
+
+    /** The same place with layers, the one next to the socket first. */
+    public LinkPlace through(Layer.Factory... layers) {
+      return new LinkPlace(device, source, server, loop, listener, List.of(layers));
+    }
+  }
 
   /**
    * A link that is not connected.
@@ -52,7 +70,7 @@ public abstract class TcpLink implements DeviceLink, TcpConnection.TcpListener {
    */
   protected TcpLink(LinkPlace place, int bits) {
     this.place = place;
-    this.connection = new TcpConnection(place.loop(), this);
+    this.connection = new TcpConnection(place.loop(), this, place.layers());
     this.answered = new AnsweredNumbers(bits);
   }
 
@@ -212,10 +230,17 @@ public abstract class TcpLink implements DeviceLink, TcpConnection.TcpListener {
   @Override
   public final void ended(IOException why) {
     boolean wasOpen = login == null;
-    failAll(reached || why == null ? Cause.Transport.DISCONNECTED : Cause.Transport.UNREACHABLE);
+    failAll(cause(why));
     if (wasOpen) {
       place.listener().get().ended(place.device());
     }
+  }
+
+  private Cause cause(IOException why) {
+    if (reached || why == null) {
+      return Cause.Transport.DISCONNECTED;
+    }
+    return why instanceof LayerException ? Cause.Transport.HANDSHAKE : Cause.Transport.UNREACHABLE;
   }
 
   private void failAll(Cause cause) {
