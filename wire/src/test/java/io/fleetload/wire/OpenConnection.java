@@ -14,6 +14,10 @@ import java.util.concurrent.TimeoutException;
 
 /** A connection through layers, for a test's own thread. */
 public final class OpenConnection implements TcpConnection.TcpListener {
+  /** Any address of this host. */
+  public static final SourceAddress SOURCE =
+      new SourceAddress(null, SourcePorts.ofThisHost(), Shard.WHOLE);
+
   private static final int SECONDS = 60;
 
   private final NioLoop loop;
@@ -36,8 +40,7 @@ public final class OpenConnection implements TcpConnection.TcpListener {
   }
 
   public OpenConnection to(InetSocketAddress target) {
-    SourceAddress source = new SourceAddress(null, SourcePorts.ofThisHost(), Shard.WHOLE);
-    loop.execute(() -> connection.open(source, target));
+    loop.execute(() -> connection.open(SOURCE, target));
     return this;
   }
 

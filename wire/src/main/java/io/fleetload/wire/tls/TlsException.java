@@ -67,6 +67,9 @@ public final class TlsException extends LayerException {
 
   /** The reason for which an engine gave up. */
   static TlsException of(Throwable failure, TlsSettings settings) {
+    if (failure instanceof TlsException known) {
+      return known;
+    }
     for (Throwable each = failure; each != null; each = each.getCause()) {
       TlsException found = ofCertificate(each, failure, settings.serverName());
       if (found != null) {
@@ -76,9 +79,6 @@ public final class TlsException extends LayerException {
     String said = String.valueOf(failure.getMessage());
     if (said.startsWith(ALERT)) {
       return ofAlert(said.substring(ALERT.length()), failure, settings.files().own() != null);
-    }
-    if (said.contains("unrecognized SSL message")) {
-      return new TlsException(Check.NO_TLS, "the server does not speak TLS at this port", failure);
     }
     if (said.contains("protocol version") || said.contains("No appropriate protocol")) {
       return new TlsException(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.wire.tls;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
@@ -14,10 +15,16 @@ import javax.net.ssl.SSLException;
 final class TlsHandshake {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
+  /** Types of the records that a server may begin with (RFC 8446, section 5.1). */
+  private static final byte ALERT = 21;
+
+  private static final byte HANDSHAKE = 22;
+
   private final TlsClient client;
   private final int device;
   private SSLEngine engine;
   private long begunMillis;
+  private boolean answered;
 
   /** Set by the loop: the connection is gone while a turn of it waits. */
   private volatile boolean givenUp;
@@ -57,7 +64,7 @@ final class TlsHandshake {
     boolean complete = false;
     try {
       complete = !givenUp && advance(input, flight);
-    } catch (SSLException | RuntimeException e) {
+    } catch (IOException | RuntimeException e) {
       failure = e;
       // The alert that says why.
       close(engine, flight);
@@ -67,11 +74,14 @@ final class TlsHandshake {
     return new Turn(output, input, complete, failure);
   }
 
-  private boolean advance(ByteBuffer input, ByteBuffer flight) throws SSLException {
+  private boolean advance(ByteBuffer input, ByteBuffer flight) throws IOException {
     if (engine == null) {
       begunMillis = System.currentTimeMillis();
       engine = client.engine(device);
       engine.beginHandshake();
+    } else if (!answered) {
+      answered = true;
+      requireRecord(input.get(input.position()));
     }
     while (true) {
       switch (engine.getHandshakeStatus()) {
@@ -93,6 +103,14 @@ final class TlsHandshake {
           return true;
         }
       }
+    }
+  }
+
+  /** Another protocol may look like a very long record, for which we would wait. */
+  private static void requireRecord(byte type) throws TlsException {
+    if (type != ALERT && type != HANDSHAKE) {
+      throw new TlsException(
+          TlsException.Check.NO_TLS, "the server does not speak TLS at this port", null);
     }
   }
 
