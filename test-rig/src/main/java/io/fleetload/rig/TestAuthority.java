@@ -51,7 +51,7 @@ public final class TestAuthority {
     return certificateBy(AUTHORITY, name, options);
   }
 
-  /** As {@link #certificate}, signed by an authority below this one. */
+  /** Signs it as {@link #certificate} does, by an authority below this one. */
   public TestCertificate certificateBy(String signer, String name, String... options)
       throws IOException, InterruptedException, GeneralSecurityException {
     List<String> all = new ArrayList<>(List.of("-signer", signer));

@@ -64,29 +64,57 @@ class LineLinkTest {
     }
   }
 
-  private Socket connected() throws IOException {
+  @Test
+  void aLayerThatCannotBeOpenedIsAHandshakeThatFailed() throws Exception {
+    Layer.Factory refusing =
+        () ->
+            new Layer() {
+              @Override
+              public void connected() {
+                end(new LayerException("refused", null));
+              }
+
+              @Override
+              public void received(ByteBuffer bytes) {
+                throw new AssertionError("nothing is open");
+              }
+
+              @Override
+              protected void write(ByteBuffer bytes) {
+                throw new AssertionError("nothing is open");
+              }
+            };
+    loop.execute(() -> link(refusing).connect(new Opening()));
+    assertThat(failed.get(60, TimeUnit.SECONDS)).isEqualTo(Cause.Transport.HANDSHAKE);
+  }
+
+  private LineLink link(Layer.Factory... layers) {
     InetSocketAddress address =
         new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
     SourceAddress source = new SourceAddress(null, SourcePorts.ofThisHost(), Shard.WHOLE);
     DeviceDriver.Listener listener = new DeviceDriver.Listener() {};
-    LineLink link =
-        new LineLink(new TcpLink.LinkPlace(0, source, address, loop, () -> listener)) {
-          @Override
-          protected void login() {
-            super.login();
-            say("LOGIN");
-          }
+    TcpLink.LinkPlace place = new TcpLink.LinkPlace(0, source, address, loop, () -> listener);
+    return new LineLink(place.through(layers)) {
+      @Override
+      protected void login() {
+        super.login();
+        say("LOGIN");
+      }
 
-          @Override
-          protected void take(String said) {
-            loggedIn();
-          }
+      @Override
+      protected void take(String said) {
+        loggedIn();
+      }
 
-          @Override
-          protected void write(Message message, Exchange exchange) {
-            throw new AssertionError("nothing is sent");
-          }
-        };
+      @Override
+      protected void write(Message message, Exchange exchange) {
+        throw new AssertionError("nothing is sent");
+      }
+    };
+  }
+
+  private Socket connected() throws IOException {
+    LineLink link = link();
     loop.execute(() -> link.connect(new Opening()));
     Socket peer = server.accept();
     assertThat(

@@ -29,10 +29,10 @@ public final class TlsException extends LayerException {
           "unknown_ca",
           "access_denied");
 
-  private final Check check;
+  private final TlsCheck check;
 
   /** Part of a handshake that can fail. */
-  public enum Check {
+  public enum TlsCheck {
     /** No trusted authority signed the server's certificate. */
     AUTHORITY,
     /** The server's certificate is for another name. */
@@ -55,13 +55,13 @@ public final class TlsException extends LayerException {
     PROTOCOL
   }
 
-  TlsException(Check check, String message, Throwable cause) {
+  TlsException(TlsCheck check, String message, Throwable cause) {
     super(message, cause);
     this.check = check;
   }
 
   /** The check that failed. */
-  public Check check() {
+  public TlsCheck check() {
     return check;
   }
 
@@ -82,33 +82,37 @@ public final class TlsException extends LayerException {
     }
     if (said.contains("protocol version") || said.contains("No appropriate protocol")) {
       return new TlsException(
-          Check.PARAMETERS, "the server takes another version of TLS: " + oneLine(said), failure);
+          TlsCheck.PARAMETERS,
+          "the server takes another version of TLS: " + oneLine(said),
+          failure);
     }
     String what = failure instanceof SSLProtocolException ? "the server breaks TLS" : "TLS failed";
-    return new TlsException(Check.PROTOCOL, what + ": " + oneLine(said), failure);
+    return new TlsException(TlsCheck.PROTOCOL, what + ": " + oneLine(said), failure);
   }
 
   /** Only these classes tell which check of a certificate it was. */
   private static TlsException ofCertificate(Throwable each, Throwable failure, String name) {
     if (each instanceof CertPathBuilderException) {
       return new TlsException(
-          Check.AUTHORITY, "no authority that we trust signed the server's certificate", failure);
+          TlsCheck.AUTHORITY,
+          "no authority that we trust signed the server's certificate",
+          failure);
     }
     if (each instanceof CertPathValidatorException path && isAboutDates(path)) {
-      return new TlsException(Check.DATES, dates(path), failure);
+      return new TlsException(TlsCheck.DATES, dates(path), failure);
     }
     if (each instanceof CertificateExpiredException) {
-      return new TlsException(Check.DATES, "the server's certificate has expired", failure);
+      return new TlsException(TlsCheck.DATES, "the server's certificate has expired", failure);
     }
     if (each instanceof CertificateException && each.getCause() == null) {
       String said = String.valueOf(each.getMessage());
       return said.contains("subject alternative") || said.contains("No name matching")
           ? new TlsException(
-              Check.SERVER_NAME,
+              TlsCheck.SERVER_NAME,
               "the server's certificate is for another name than %s".formatted(name),
               failure)
           : new TlsException(
-              Check.SERVER_CERTIFICATE,
+              TlsCheck.SERVER_CERTIFICATE,
               "the server's certificate is not valid: " + oneLine(said),
               failure);
     }
@@ -137,27 +141,29 @@ public final class TlsException extends LayerException {
     if (ABOUT_OURS.contains(alert)) {
       return withOwn
           ? new TlsException(
-              Check.OUR_CERTIFICATE,
+              TlsCheck.OUR_CERTIFICATE,
               "the server does not accept our certificate: " + alert,
               failure)
           : new TlsException(
-              Check.MISSING_CERTIFICATE,
+              TlsCheck.MISSING_CERTIFICATE,
               "the server wants a certificate of ours: " + alert,
               failure);
     }
     if (alert.equals("protocol_version") || alert.equals("handshake_failure")) {
       String orOwn = withOwn ? "" : ", or it wants a certificate of ours";
       return new TlsException(
-          Check.PARAMETERS,
+          TlsCheck.PARAMETERS,
           "the server has no version or cipher suite in common with us%s: %s"
               .formatted(orOwn, alert),
           failure);
     }
     if (alert.equals("unrecognized_name")) {
       return new TlsException(
-          Check.SERVER_NAME, "the server does not know the name that we sent: " + alert, failure);
+          TlsCheck.SERVER_NAME,
+          "the server does not know the name that we sent: " + alert,
+          failure);
     }
-    return new TlsException(Check.PROTOCOL, "the server ended TLS: " + alert, failure);
+    return new TlsException(TlsCheck.PROTOCOL, "the server ended TLS: " + alert, failure);
   }
 
   private static String oneLine(String said) {

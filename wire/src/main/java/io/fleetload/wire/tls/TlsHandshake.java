@@ -110,7 +110,7 @@ final class TlsHandshake {
   private static void requireRecord(byte type) throws TlsException {
     if (type != ALERT && type != HANDSHAKE) {
       throw new TlsException(
-          TlsException.Check.NO_TLS, "the server does not speak TLS at this port", null);
+          TlsException.TlsCheck.NO_TLS, "the server does not speak TLS at this port", null);
     }
   }
 

@@ -54,7 +54,9 @@ final class TlsLayer extends Layer {
       if (held.remaining() > MOST_HELD_BYTES) {
         end(
             new TlsException(
-                TlsException.Check.PROTOCOL, "the server sends too much in the handshake", null));
+                TlsException.TlsCheck.PROTOCOL,
+                "the server sends too much in the handshake",
+                null));
       } else if (!busy) {
         turn();
       }
@@ -180,7 +182,7 @@ final class TlsLayer extends Layer {
     } else if (status != HandshakeStatus.NOT_HANDSHAKING) {
       end(
           new TlsException(
-              TlsException.Check.PROTOCOL,
+              TlsException.TlsCheck.PROTOCOL,
               "the server wants another handshake on the same connection",
               null));
     }
@@ -228,7 +230,7 @@ final class TlsLayer extends Layer {
       String how = failure == null ? "closed the connection" : "broke the connection";
       report(
           new TlsException(
-              TlsException.Check.END,
+              TlsException.TlsCheck.END,
               "the server %s in the TLS handshake; does it speak TLS at this port?".formatted(how),
               failure));
     }

@@ -5,6 +5,7 @@ import io.fleetload.process.TlsFiles;
 import java.util.List;
 import java.util.Locale;
 import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLParameters;
 
 /**
@@ -46,11 +47,20 @@ public record TlsSettings(
     if (!versions.isEmpty()) {
       parameters.setProtocols(versions.stream().map(each -> each.name).toArray(String[]::new));
     }
-    if (!isAddress(serverName)) {
-      // The JDK itself sends no name without a dot, such as localhost.
-      parameters.setServerNames(List.of(new SNIHostName(serverName.toLowerCase(Locale.ROOT))));
-    }
+    // The JDK itself sends no name without a dot, such as localhost.
+    parameters.setServerNames(sentName());
     return parameters;
+  }
+
+  /** Empty for an address, and for what is no name in DNS, such as one with an underscore. */
+  private List<SNIServerName> sentName() {
+    try {
+      return isAddress(serverName)
+          ? List.of()
+          : List.of(new SNIHostName(serverName.toLowerCase(Locale.ROOT)));
+    } catch (IllegalArgumentException e) {
+      return List.of();
+    }
   }
 
   private static boolean isAddress(String name) {

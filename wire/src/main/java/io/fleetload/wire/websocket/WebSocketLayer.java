@@ -27,7 +27,7 @@ final class WebSocketLayer extends Layer implements FrameParser.Contents {
   /** Null before the request and after its answer. */
   private Upgrade upgrade;
 
-  /** What our last word says. */
+  /** Status code of our last word. */
   private int lastCode = NORMAL;
 
   WebSocketLayer(WebSocketClient client) {

@@ -9,7 +9,7 @@ import io.fleetload.rig.TestAuthority;
 import io.fleetload.rig.TestCertificate;
 import io.fleetload.wire.NioLoop;
 import io.fleetload.wire.OpenConnection;
-import io.fleetload.wire.tls.TlsException.Check;
+import io.fleetload.wire.tls.TlsException.TlsCheck;
 import io.fleetload.wire.tls.TlsSettings.Version;
 import java.io.IOException;
 import java.io.InputStream;
@@ -88,7 +88,7 @@ class TlsExceptionTest {
   @EnumSource(Version.class)
   void ofAnUnknownAuthority(Version version) throws Exception {
     TlsException fault = fault(foreign, "localhost", version);
-    assertThat(fault.check()).isEqualTo(Check.AUTHORITY);
+    assertThat(fault.check()).isEqualTo(TlsCheck.AUTHORITY);
     assertThat(fault).hasMessage("no authority that we trust signed the server's certificate");
   }
 
@@ -97,7 +97,7 @@ class TlsExceptionTest {
   void ofAnotherName(Version version) throws Exception {
     for (String each : List.of("broker.example", "127.0.0.2", "::1")) {
       TlsException fault = fault(good, each, version);
-      assertThat(fault.check()).isEqualTo(Check.SERVER_NAME);
+      assertThat(fault.check()).isEqualTo(TlsCheck.SERVER_NAME);
       assertThat(fault).hasMessage("the server's certificate is for another name than %s", each);
     }
   }
@@ -105,16 +105,16 @@ class TlsExceptionTest {
   @Test
   void ofCertificatesThatAreNotInForce() throws Exception {
     TlsException late = fault(expired, "localhost");
-    assertThat(late.check()).isEqualTo(Check.DATES);
+    assertThat(late.check()).isEqualTo(TlsCheck.DATES);
     assertThat(late)
         .hasMessageMatching("the server's certificate CN=old is valid from .* to .* only");
-    assertThat(fault(early, "localhost").check()).isEqualTo(Check.DATES);
+    assertThat(fault(early, "localhost").check()).isEqualTo(TlsCheck.DATES);
   }
 
   @Test
   void ofACertificateForClients() throws Exception {
     TlsException fault = fault(forClients, "localhost");
-    assertThat(fault.check()).isEqualTo(Check.SERVER_CERTIFICATE);
+    assertThat(fault.check()).isEqualTo(TlsCheck.SERVER_CERTIFICATE);
     assertThat(fault.getMessage()).startsWith("the server's certificate is not valid: ");
   }
 
@@ -123,7 +123,7 @@ class TlsExceptionTest {
   void ofACertificateThatTheServerWants(Version version) throws Exception {
     try (TlsServer server = new TlsServer(good, trusted)) {
       TlsException fault = (TlsException) to(server.address(), "localhost", null, version).end();
-      assertThat(fault.check()).isEqualTo(Check.MISSING_CERTIFICATE);
+      assertThat(fault.check()).isEqualTo(TlsCheck.MISSING_CERTIFICATE);
       assertThat(fault.getMessage()).startsWith("the server wants a certificate of ours: ");
     }
   }
@@ -135,7 +135,7 @@ class TlsExceptionTest {
     try (TlsServer server = new TlsServer(good, untrusted)) {
       TlsException fault =
           (TlsException) to(server.address(), "localhost", good.pem(), version).end();
-      assertThat(fault.check()).isEqualTo(Check.OUR_CERTIFICATE);
+      assertThat(fault.check()).isEqualTo(TlsCheck.OUR_CERTIFICATE);
     }
   }
 
@@ -144,7 +144,7 @@ class TlsExceptionTest {
     try (TlsServer server = new TlsServer(good, null, "TLSv1.2")) {
       TlsException fault =
           (TlsException) to(server.address(), "localhost", null, Version.TLS_1_3).end();
-      assertThat(fault.check()).isEqualTo(Check.PARAMETERS);
+      assertThat(fault.check()).isEqualTo(TlsCheck.PARAMETERS);
     }
   }
 
@@ -154,11 +154,11 @@ class TlsExceptionTest {
         raw(
             (in, out) ->
                 out.write("HTTP/1.1 400 Bad Request\r\n".getBytes(StandardCharsets.US_ASCII)));
-    assertThat(answer.check()).isEqualTo(Check.NO_TLS);
+    assertThat(answer.check()).isEqualTo(TlsCheck.NO_TLS);
     assertThat(answer).hasMessage("the server does not speak TLS at this port");
 
     TlsException end = raw((in, out) -> {});
-    assertThat(end.check()).isEqualTo(Check.END);
+    assertThat(end.check()).isEqualTo(TlsCheck.END);
     assertThat(end.getMessage())
         .startsWith("the server closed the connection in the TLS handshake");
   }
@@ -177,7 +177,7 @@ class TlsExceptionTest {
                     out.write(honest.getInputStream().readNBytes(length));
                   }
                 });
-        assertThat(fault.check()).as("after %s B", length).isEqualTo(Check.END);
+        assertThat(fault.check()).as("after %s B", length).isEqualTo(TlsCheck.END);
       }
     }
   }
