@@ -53,7 +53,7 @@ public final class PostPack implements Pack<PostProfile> {
     @Override
     public DeviceDriver devices(ShardDevices own, RunClock clock)
         throws TargetException, IOException {
-      return new TcpFleet(profile, own, TcpConnection.address(profile.target().server()))
+      return new TcpFleet<>(profile, own, TcpConnection.address(profile.target().server()))
           .begin(place -> new PostLink(place, profile));
     }
 

@@ -91,12 +91,22 @@ public final class TcpConnection implements TcpStream {
    * @throws TargetException if the host is not known
    */
   public static InetSocketAddress address(String server) throws TargetException {
+    return address(server, "target.server");
+  }
+
+  /**
+   * The same of a key that is not {@code target.server}.
+   *
+   * @throws TargetException if the host is not known
+   */
+  public static InetSocketAddress address(String server, String key) throws TargetException {
     int colon = server.lastIndexOf(':');
     InetSocketAddress address =
         new InetSocketAddress(
             server.substring(0, colon), Integer.parseInt(server.substring(colon + 1)));
     if (address.isUnresolved()) {
-      throw new TargetException("the server's host is not known: " + server + " (target.server)");
+      throw new TargetException(
+          "the server's host is not known: %s (%s)".formatted(server, key));
     }
     return address;
   }

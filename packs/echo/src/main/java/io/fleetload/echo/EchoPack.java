@@ -76,7 +76,7 @@ public final class EchoPack implements Pack<EchoProfile> {
     public DeviceDriver devices(ShardDevices own, RunClock clock)
         throws TargetException, UsageException, IOException {
       bodies.read();
-      return new TcpFleet(profile, own, TcpConnection.address(profile.target().server()))
+      return new TcpFleet<>(profile, own, TcpConnection.address(profile.target().server()))
           .begin(place -> new EchoLink(place, profile));
     }
 

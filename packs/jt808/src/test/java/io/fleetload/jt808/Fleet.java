@@ -30,7 +30,7 @@ public final class Fleet implements AutoCloseable {
   final Jt808Profile profile;
   private final BlockingQueue<Inbound> inbound = new LinkedBlockingQueue<>();
   private final RunClock clock = RunClock.system();
-  private final TcpFleet terminals;
+  private final TcpFleet<?> terminals;
 
   private Fleet(Jt808Profile profile) throws Exception {
     this.profile = profile;

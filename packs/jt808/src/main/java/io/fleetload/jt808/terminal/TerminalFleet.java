@@ -24,12 +24,12 @@ public final class TerminalFleet {
    * @throws UsageException if the track or the data cannot be read
    * @throws IOException if this host cannot open the selector
    */
-  public static TcpFleet start(Jt808Profile profile, ShardDevices own, RunClock clock)
+  public static TcpFleet<TerminalLink> start(Jt808Profile profile, ShardDevices own, RunClock clock)
       throws TargetException, UsageException, IOException {
     InetSocketAddress server = TcpConnection.address(profile.target().server());
     Locations locations = new Locations(profile);
     Registrations registrations = new Registrations(profile);
-    TcpFleet fleet = new TcpFleet(profile, own, server);
+    TcpFleet<TerminalLink> fleet = new TcpFleet<>(profile, own, server);
     TerminalWire wire = new TerminalWire(fleet.loop(), clock, profile, locations, fleet::listener);
     List<TerminalGroup> groups = TerminalGroup.of(profile);
     return fleet.begin(

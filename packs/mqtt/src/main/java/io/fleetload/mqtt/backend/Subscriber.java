@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.mqtt.backend;
+
+import io.fleetload.driver.Cause;
+import io.fleetload.mqtt.packet.ConnAckPacket;
+import io.fleetload.mqtt.packet.ConnectPacket;
+import io.fleetload.mqtt.packet.MqttPublish;
+import io.fleetload.mqtt.packet.PacketType;
+import io.fleetload.mqtt.packet.PropertyBlock;
+import io.fleetload.mqtt.packet.PublishView;
+import io.fleetload.mqtt.packet.TopicSubscription;
+import io.fleetload.mqtt.profile.MqttProfile;
+import io.fleetload.mqtt.profile.Subscribers;
+import io.fleetload.mqtt.session.MqttCause;
+import io.fleetload.mqtt.session.MqttEnd;
+import io.fleetload.mqtt.session.MqttSession;
+import io.fleetload.mqtt.session.MqttSessionListener;
+import io.fleetload.mqtt.session.SessionLimits;
+import io.fleetload.wire.SourceAddress;
+import io.fleetload.wire.TcpConnection;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** A subscriber: a client that asks for topics and hands on what comes. */
+final class Subscriber implements MqttSessionListener {
+  private static final int FILTERS_A_PACKET = 200;
+  private static final int KEEP_ALIVE_SECONDS = 30;
+  private static final int FIRST_FAILURE = 0x80;
+  private static final byte[] FENCE = "fence".getBytes(StandardCharsets.US_ASCII);
+  private static final Object OPTIONAL = new Object();
+
+  private final int number;
+  private final SubscribedTopics topics;
+  private final SubscriberLoop loop;
+  private final MqttSession session;
+  private final TcpConnection connection;
+  private final String fence;
+  private int unanswered;
+  private boolean ready;
+  private boolean fenced;
+
+  Subscriber(int number, SubscribedTopics topics, SubscriberLoop loop) {
+    this.number = number;
+    this.topics = topics;
+    this.loop = loop;
+    this.session = new MqttSession(loop.mqtt(), this);
+    this.connection = new TcpConnection(loop.loop(), session, loop.brokers().layers(number));
+    this.fence = topics.fence(number);
+  }
+
+  int number() {
+    return number;
+  }
+
+  void open(SourceAddress source, InetSocketAddress broker) {
+    MqttProfile profile = loop.profile();
+    Subscribers who = profile.subscribers();
+    ConnectPacket request =
+        ConnectPacket.of(
+            profile.target().version().wire(), true, KEEP_ALIVE_SECONDS, topics.clientId(number));
+    if (who.user() != null) {
+      byte[] password =
+          who.password() == null ? null : who.password().getBytes(StandardCharsets.UTF_8);
+      request = request.with(who.user(), password);
+    }
+    session.begin(request, SessionLimits.DEFAULT, connection);
+    connection.open(source, broker);
+  }
+
+  @Override
+  public void connected(ConnAckPacket answer) {
+    List<TopicSubscription> all = topics.of(number);
+    for (int from = 0; from < all.size(); from += FILTERS_A_PACKET) {
+      List<TopicSubscription> some =
+          all.subList(from, Math.min(all.size(), from + FILTERS_A_PACKET));
+      unanswered++;
+      session.subscribe(some, PropertyBlock.EMPTY, some);
+    }
+    if (number == 0) {
+      session.subscribe(
+          List.of(TopicSubscription.of(Drops.TOPIC, 0)), PropertyBlock.EMPTY, OPTIONAL);
+    }
+  }
+
+  @Override
+  public void subscribed(Object token, List<Integer> codes, PropertyBlock properties) {
+    if (!(token instanceof List<?> asked)) {
+      return;
+    }
+    for (int i = 0; i < asked.size(); i++) {
+      TopicSubscription each = (TopicSubscription) asked.get(i);
+      int code = i < codes.size() ? codes.get(i) : FIRST_FAILURE;
+      if (code >= FIRST_FAILURE) {
+        loop.failed(
+            "the broker does not let subscriber %s have \"%s\": %s (subscribers, flows)"
+                .formatted(topics.clientId(number), each.filter(), MqttCause.of(code).meaning()));
+        return;
+      }
+    }
+    unanswered--;
+    if (unanswered == 0 && !ready) {
+      ready = true;
+      loop.ready();
+    }
+  }
+
+  @Override
+  public void ended(MqttEnd end) {
+    unanswered = 0;
+    if (loop.isOpened()) {
+      loop.lost(this);
+    } else {
+      String where = loop.profile().target().broker();
+      loop.failed(
+          end.cause() == Cause.Transport.UNREACHABLE
+              ? "the broker at %s is not reachable: nothing listens there (target.broker)"
+                  .formatted(where)
+              : "the broker at %s does not let subscriber %s in: %s (target.broker, subscribers)"
+                  .formatted(where, topics.clientId(number), end.cause().key()));
+    }
+  }
+
+  @Override
+  public boolean published(PublishView message) {
+    long now = loop.nanos();
+    String topic = message.topic();
+    if (topic.equals(fence)) {
+      if (!fenced) {
+        fenced = true;
+        loop.fenced();
+      }
+    } else if (topic.equals(Drops.TOPIC)) {
+      loop.drops().said(new String(message.payloadBytes(), StandardCharsets.UTF_8), now);
+    } else {
+      loop.got(new SubscriberReception.Got(number, topic, message.payloadBytes(), now));
+    }
+    return true;
+  }
+
+  /** Publishes a message to itself. */
+  void fence() {
+    if (!fenced) {
+      session.publish(MqttPublish.of(fence, FENCE, 1), FENCE);
+    }
+  }
+
+  /** Publishes a message to nobody, which the broker acknowledges. */
+  void pulse() {
+    session.publish(MqttPublish.of(fence + "/pulse", FENCE, 1), FENCE);
+  }
+
+  @Override
+  public void acknowledged(Object token, PacketType by, int reason, PropertyBlock properties) {
+    loop.answered(loop.nanos());
+  }
+
+  @Override
+  public void dropped(Object token, Cause cause) {
+    // A subscription or a fence of a connection that is over; the next one asks again.
+  }
+
+  void close() {
+    session.disconnect(0, PropertyBlock.EMPTY);
+  }
+}

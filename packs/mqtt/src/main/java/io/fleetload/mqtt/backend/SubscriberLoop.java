@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.mqtt.backend;
+
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.mqtt.client.Brokers;
+import io.fleetload.mqtt.profile.MqttProfile;
+import io.fleetload.mqtt.session.MqttLoop;
+import io.fleetload.process.StopSignal;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.wire.NioLoop;
+import io.fleetload.wire.SourceAddress;
+import io.fleetload.wire.TcpConnection;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/** The subscribers, all on one thread. */
+final class SubscriberLoop {
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int MOST_OPENING = 100;
+  private static final long LONGEST_OPENING_SECONDS = 60;
+  private static final long AGAIN_NANOS = 1_000_000_000L;
+  private static final long REOPEN_NANOS = 200_000_000L;
+
+  private final MqttProfile profile;
+  private final RunClock clock;
+  private final Consumer<SubscriberReception.Got> inbox;
+  private final NioLoop loop;
+  private final MqttLoop mqtt;
+  private final Brokers brokers;
+  private final List<InetSocketAddress> addresses;
+  private final List<SourceAddress> sources;
+  private final List<Subscriber> subscribers = new ArrayList<>();
+  private final CompletableFuture<Void> opened = new CompletableFuture<>();
+  private final Drops drops = new Drops();
+  private final AtomicInteger fenced = new AtomicInteger();
+  private final AtomicInteger lost = new AtomicInteger();
+  private volatile boolean fencing;
+  private volatile long answered;
+  private int next;
+  private int ready;
+
+  /** Subscribers that are not connected yet. */
+  SubscriberLoop(
+      MqttProfile profile, String run, RunClock clock, Consumer<SubscriberReception.Got> inbox)
+      throws TargetException, UsageException, IOException {
+    this.profile = profile;
+    this.clock = clock;
+    this.inbox = inbox;
+    ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    this.loop =
+        new NioLoop(
+            "subscribers",
+            profile.generator().precision().nanos(),
+            key -> TcpConnection.ready(key, buffer));
+    this.mqtt = new MqttLoop(loop, clock::nanos);
+    int count = profile.subscribers().count();
+    this.brokers = new Brokers(profile, loop, count);
+    this.addresses = Brokers.addresses(profile);
+    this.sources = SourceAddress.of(List.of(), ShardDevices.all(count));
+    this.answered = clock.nanos();
+    SubscribedTopics topics = new SubscribedTopics(profile, run);
+    for (int i = 0; i < count; i++) {
+      subscribers.add(new Subscriber(i, topics, this));
+    }
+  }
+
+  /** Opens all of them, some at a time. */
+  void open(StopSignal stop) throws TargetException, InterruptedException {
+    loop.start();
+    loop.execute(
+        () -> {
+          for (int i = 0; i < MOST_OPENING; i++) {
+            openNext();
+          }
+        });
+    long until = clock.nanos() + TimeUnit.SECONDS.toNanos(LONGEST_OPENING_SECONDS);
+    while (true) {
+      try {
+        opened.get(100, TimeUnit.MILLISECONDS);
+        return;
+      } catch (ExecutionException e) {
+        throw new TargetException(e.getCause().getMessage());
+      } catch (TimeoutException e) {
+        if (stop.why() != null) {
+          throw new InterruptedException("stopped while subscribers connected");
+        }
+        if (clock.nanos() > until) {
+          throw new TargetException(
+              "the broker at %s did not let all subscribers in within %d s (target.broker)"
+                  .formatted(profile.target().broker(), LONGEST_OPENING_SECONDS));
+        }
+      }
+    }
+  }
+
+  private void openNext() {
+    if (next < subscribers.size()) {
+      open(subscribers.get(next++));
+    }
+  }
+
+  private void open(Subscriber subscriber) {
+    int number = subscriber.number();
+    subscriber.open(sources.get(0), addresses.get(number % addresses.size()));
+  }
+
+  /** A subscriber is connected and has its subscriptions. */
+  void ready() {
+    ready++;
+    answered = clock.nanos();
+    if (ready == subscribers.size()) {
+      opened.complete(null);
+    } else {
+      openNext();
+    }
+  }
+
+  /** A subscriber cannot do its part. */
+  void failed(String why) {
+    opened.completeExceptionally(new IllegalStateException(why));
+  }
+
+  /** A subscriber lost its connection, and comes back. */
+  void lost(Subscriber subscriber) {
+    lost.incrementAndGet();
+    loop.after(REOPEN_NANOS, () -> open(subscriber));
+  }
+
+  /** Returns whether all of them were ready once. */
+  boolean isOpened() {
+    return opened.isDone();
+  }
+
+  /** Asks the broker for an answer. */
+  void pulse() {
+    loop.execute(() -> subscribers.get(0).pulse());
+  }
+
+  /**
+   * Has each subscriber publish a message to itself: a broker queues messages to a client in their
+   * order, so what was before it has come when it comes.
+   */
+  void fence() {
+    fencing = true;
+    loop.execute(this::fenceAgain);
+  }
+
+  /** A full queue may drop it, so it is sent until it comes. */
+  private void fenceAgain() {
+    if (fencing && !isFenced()) {
+      subscribers.forEach(Subscriber::fence);
+      loop.after(AGAIN_NANOS, this::fenceAgain);
+    }
+  }
+
+  /** A subscriber's own message came. */
+  void fenced() {
+    fenced.incrementAndGet();
+  }
+
+  /** Returns whether the own message of each subscriber came. */
+  boolean isFenced() {
+    return fenced.get() >= subscribers.size();
+  }
+
+  void answered(long nanos) {
+    answered = nanos;
+  }
+
+  /** When the broker last answered, monotonic time in ns. */
+  long answered() {
+    return answered;
+  }
+
+  void got(SubscriberReception.Got message) {
+    inbox.accept(message);
+  }
+
+  MqttProfile profile() {
+    return profile;
+  }
+
+  MqttLoop mqtt() {
+    return mqtt;
+  }
+
+  Brokers brokers() {
+    return brokers;
+  }
+
+  NioLoop loop() {
+    return loop;
+  }
+
+  long nanos() {
+    return clock.nanos();
+  }
+
+  Drops drops() {
+    return drops;
+  }
+
+  List<String> remarks() {
+    List<String> remarks = new ArrayList<>();
+    int times = lost.get();
+    if (times > 0) {
+      remarks.add("subscribers lost their connection %,d times and came back".formatted(times));
+    }
+    return remarks;
+  }
+
+  void close() {
+    fencing = false;
+    CompletableFuture<Void> closed = new CompletableFuture<>();
+    loop.execute(
+        () -> {
+          subscribers.forEach(Subscriber::close);
+          closed.complete(null);
+        });
+    try {
+      closed.get(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      // The connections end with the thread.
+    }
+    loop.close();
+  }
+}

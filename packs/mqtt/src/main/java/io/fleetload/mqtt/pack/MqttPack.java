@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.mqtt.pack;
+
+import io.fleetload.mqtt.profile.MqttProfile;
+import io.fleetload.pack.Description;
+import io.fleetload.pack.Pack;
+
+/** Clients of MQTT, the broker that they talk to, and its subscribers. */
+public final class MqttPack implements Pack<MqttProfile> {
+  @Override
+  public String name() {
+    return "mqtt";
+  }
+
+  @Override
+  public Class<MqttProfile> profile() {
+    return MqttProfile.class;
+  }
+
+  @Override
+  public Description describe(MqttProfile profile) {
+    return new MqttRun(profile);
+  }
+}

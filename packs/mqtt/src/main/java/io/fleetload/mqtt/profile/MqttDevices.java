@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.mqtt.profile;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.fleetload.profile.Devices;
+import io.fleetload.profile.Fleet;
+import io.fleetload.profile.Phases;
+import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
+import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.Span;
+import java.nio.charset.StandardCharsets;
+
+/** The fleet of clients that publish. */
+public record MqttDevices(
+    @Inline Fleet fleet,
+    @Doc(
+            value = "a client's id, which is its name; {index} counts from 0",
+            byDefault = "device-{index}",
+            form = "[^{}+#/]*\\{index(:[0-9]{1,2})?\\}[^{}+#/]*",
+            expected = "an id with {index} in it, such as device-{index}")
+        String clientId,
+    @Doc(
+            value = "the longest time in which a client sends nothing, whole seconds; 0s for any",
+            byDefault = "60s")
+        Span keepAlive,
+    @Doc(
+            value = "whether the broker forgets a session of before when the client connects",
+            byDefault = "true")
+        Boolean cleanStart,
+    @Doc(
+            value =
+                "how long the broker keeps the session of a client that is gone, whole seconds; with"
+                    + " MQTT 3.1.1 cleanStart: false says for ever",
+            byDefault = "0s")
+        Span sessionExpiry,
+    @Doc(value = "user name; {index} counts from 0", byDefault = "none") String user,
+    @Doc(
+            value = "its password; {index} counts from 0; better ${NAME} of the environment",
+            byDefault = "none",
+            secret = true)
+        String password)
+    implements Devices {
+  private static final String INDEX = "{index}";
+  private static final long SECOND = 1_000_000_000L;
+  private static final int MOST_KEEP_ALIVE = 65_535;
+  private static final int MOST_ID_BYTES = 65_535;
+
+  /** Fills in what the profile leaves open. */
+  public MqttDevices {
+    fleet = fleet.orPlain();
+    clientId = clientId == null ? "device-{index}" : clientId;
+    keepAlive = keepAlive == null ? Span.parse("60s") : keepAlive;
+    cleanStart = cleanStart == null || cleanStart;
+    sessionExpiry = sessionExpiry == null ? new Span(0) : sessionExpiry;
+  }
+
+  @Override
+  @JsonIgnore
+  public String id() {
+    return clientId;
+  }
+
+  /** A client's user; null for none. */
+  public String user(int index) {
+    return user == null ? null : user.replace(INDEX, Integer.toString(index));
+  }
+
+  /** A client's password; null for none. */
+  public byte[] password(int index) {
+    return password == null
+        ? null
+        : password.replace(INDEX, Integer.toString(index)).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Seconds of a span. */
+  static long seconds(Span span) {
+    return span.nanos() / SECOND;
+  }
+
+  /** {@link #keepAlive} in s. */
+  public int keepAliveSeconds() {
+    return (int) seconds(keepAlive);
+  }
+
+  /** {@link #sessionExpiry} in s. */
+  public long sessionExpirySeconds() {
+    return seconds(sessionExpiry);
+  }
+
+  @Override
+  public void check(Phases phases, ProfileChecks checks) {
+    Devices.super.check(phases, checks);
+    checks.when(
+        keepAlive.nanos() % SECOND != 0 || keepAliveSeconds() > MOST_KEEP_ALIVE,
+        "devices.keepAlive",
+        "write whole seconds up to %ds: found \"%s\"".formatted(MOST_KEEP_ALIVE, keepAlive));
+    checks.when(
+        sessionExpiry.nanos() % SECOND != 0,
+        "devices.sessionExpiry",
+        "write whole seconds: found \"%s\"".formatted(sessionExpiry));
+    checks.when(
+        password != null && user == null,
+        "devices.user",
+        "is missing beside devices.password; write the name that the password is for");
+    checks.when(
+        clientId.getBytes(StandardCharsets.UTF_8).length > MOST_ID_BYTES - 10,
+        "devices.clientId",
+        "write a shorter id: at most %,d bytes".formatted(MOST_ID_BYTES));
+  }
+
+  /** Says nothing of the password. */
+  @Override
+  public String toString() {
+    return "MqttDevices[" + fleet + ", " + clientId + "]";
+  }
+}
