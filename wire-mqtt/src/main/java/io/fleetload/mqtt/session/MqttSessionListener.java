@@ -66,8 +66,8 @@ public interface MqttSessionListener {
   default void subscribed(Object token, List<Integer> codes, PropertyBlock properties) {}
 
   /**
-   * The server acknowledged a packet id that is not in use; or, with PUBLISH, it sent more messages
-   * than the client's receive maximum. At twice as many the session leaves it.
+   * The server acknowledged or released a packet id that is not in use; or, with PUBLISH, it sent
+   * more messages than the client's receive maximum. At twice as many the session leaves it.
    */
   default void unexpected(PacketType type, int id) {}
 }

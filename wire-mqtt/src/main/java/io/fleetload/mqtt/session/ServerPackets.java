@@ -24,6 +24,9 @@ final class ServerPackets implements PacketListener {
   private int receiveMaximum;
   private int aliasMaximum;
 
+  /** Whether the server may send again what it had no answer to. */
+  private boolean resumed;
+
   ServerPackets(MqttSession session, MqttSessionListener listener) {
     this.session = session;
     this.listener = listener;
@@ -37,6 +40,7 @@ final class ServerPackets implements PacketListener {
 
   /** The server let the client in. */
   void begin(boolean sessionPresent) {
+    resumed = sessionPresent;
     if (incoming != null) {
       incoming.begin(sessionPresent, aliasMaximum);
     }
@@ -117,6 +121,9 @@ final class ServerPackets implements PacketListener {
   public void acknowledgement(PacketType type, int id, int reason, PropertyBlock properties) {
     if (type == PacketType.PUBREL) {
       boolean released = incoming != null && incoming.release(id);
+      if (!released && !resumed) {
+        listener.unexpected(type, id);
+      }
       answer(PacketType.PUBCOMP, id, released ? 0 : MqttCause.PACKET_ID_UNKNOWN.code());
     } else {
       session.outgoing().acknowledged(type, id, reason, properties);

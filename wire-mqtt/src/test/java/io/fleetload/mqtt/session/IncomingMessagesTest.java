@@ -65,6 +65,15 @@ class IncomingMessagesTest {
   }
 
   @Test
+  void aReleaseOfNothingIsReported() {
+    test.open(true, false, PropertyBlock.EMPTY)
+        .serverPublishes("c", 2, 7, false)
+        .acknowledge(PacketType.PUBREL, 7, 0)
+        .acknowledge(PacketType.PUBREL, 7, 0);
+    assertThat(test.takeHeard()).containsExactly("connected", "got c q2", "unexpected PUBREL 7");
+  }
+
+  @Test
   void anotherSessionKnowsNoMessageOfTheOneBefore() {
     test.open(true, false, PropertyBlock.EMPTY).serverPublishes("c", 2, 7, false);
     test.session.ended(null);
