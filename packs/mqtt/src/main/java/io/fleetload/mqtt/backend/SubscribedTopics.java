@@ -12,10 +12,12 @@ import java.util.List;
 final class SubscribedTopics {
   private final MqttProfile profile;
   private final String run;
+  private final String fences;
 
   SubscribedTopics(MqttProfile profile, String run) {
     this.profile = profile;
     this.run = run;
+    this.fences = "fleetload/%s/fence/".formatted(run);
   }
 
   /** The client id of a subscriber, of this run alone. */
@@ -25,41 +27,55 @@ final class SubscribedTopics {
 
   /** The topic of a subscriber's messages to itself. */
   String fence(int subscriber) {
-    return "fleetload/%s/fence/%d".formatted(run, subscriber);
+    return fences + subscriber;
   }
 
+  /** Whether a topic is that of a subscriber's messages to itself, or to nobody. */
+  boolean isFence(String topic) {
+    return topic.startsWith(fences);
+  }
+
+  /**
+   * A subscription.
+   *
+   * @param least the QoS without which messages would come at a lower one than they are asked for
+   */
+  record Wanted(TopicSubscription subscription, int least) {}
+
   /** All that a subscriber asks for. */
-  List<TopicSubscription> of(int subscriber) {
+  List<Wanted> of(int subscriber) {
     Subscribers subscribers = profile.subscribers();
-    List<TopicSubscription> all = new ArrayList<>();
+    List<Wanted> all = new ArrayList<>();
     profile
         .flows()
         .forEach(
             (name, flow) -> {
               Topic topic = new Topic(flow.topic(), run, name);
               switch (subscribers.receives()) {
-                case EVERY -> all.add(asked(topic.filter()));
+                case EVERY -> all.add(asked(topic.filter(), flow.qos()));
                 case SHARE ->
-                    all.add(asked("$share/" + subscribers.group() + "/" + topic.filter()));
-                case SPLIT -> split(subscriber, topic, all);
+                    all.add(
+                        asked("$share/" + subscribers.group() + "/" + topic.filter(), flow.qos()));
+                case SPLIT -> split(subscriber, topic, flow.qos(), all);
               }
             });
-    all.add(TopicSubscription.of(fence(subscriber), 1));
+    all.add(new Wanted(TopicSubscription.of(fence(subscriber), 1), 0));
     return all;
   }
 
-  private void split(int subscriber, Topic topic, List<TopicSubscription> all) {
+  private void split(int subscriber, Topic topic, int flowQos, List<Wanted> all) {
     int step = profile.subscribers().count();
     if (step == 1) {
-      all.add(asked(topic.filter()));
+      all.add(asked(topic.filter(), flowQos));
       return;
     }
     for (int device = subscriber; device < profile.devices().count(); device += step) {
-      all.add(asked(topic.of(profile.devices().name(device), device)));
+      all.add(asked(topic.of(profile.devices().name(device), device), flowQos));
     }
   }
 
-  private TopicSubscription asked(String filter) {
-    return TopicSubscription.of(filter, profile.subscribers().qos());
+  private Wanted asked(String filter, int flowQos) {
+    int qos = profile.subscribers().qos();
+    return new Wanted(TopicSubscription.of(filter, qos), Math.min(qos, flowQos));
   }
 }

@@ -2,6 +2,7 @@
 package io.fleetload.mqtt.backend;
 
 import io.fleetload.driver.Cause;
+import io.fleetload.mqtt.backend.SubscribedTopics.Wanted;
 import io.fleetload.mqtt.packet.ConnAckPacket;
 import io.fleetload.mqtt.packet.ConnectPacket;
 import io.fleetload.mqtt.packet.MqttPublish;
@@ -20,6 +21,7 @@ import io.fleetload.wire.SourceAddress;
 import io.fleetload.wire.TcpConnection;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 /** A subscriber: a client that asks for topics and hands on what comes. */
@@ -70,12 +72,12 @@ final class Subscriber implements MqttSessionListener {
 
   @Override
   public void connected(ConnAckPacket answer) {
-    List<TopicSubscription> all = topics.of(number);
+    List<Wanted> all = topics.of(number);
     for (int from = 0; from < all.size(); from += FILTERS_A_PACKET) {
-      List<TopicSubscription> some =
-          all.subList(from, Math.min(all.size(), from + FILTERS_A_PACKET));
+      List<Wanted> some = all.subList(from, Math.min(all.size(), from + FILTERS_A_PACKET));
       unanswered++;
-      session.subscribe(some, PropertyBlock.EMPTY, some);
+      session.subscribe(
+          some.stream().map(Wanted::subscription).toList(), PropertyBlock.EMPTY, some);
     }
     if (number == 0) {
       session.subscribe(
@@ -89,12 +91,19 @@ final class Subscriber implements MqttSessionListener {
       return;
     }
     for (int i = 0; i < asked.size(); i++) {
-      TopicSubscription each = (TopicSubscription) asked.get(i);
+      Wanted each = (Wanted) asked.get(i);
+      String filter = each.subscription().filter();
       int code = i < codes.size() ? codes.get(i) : FIRST_FAILURE;
       if (code >= FIRST_FAILURE) {
         loop.failed(
             "the broker does not let subscriber %s have \"%s\": %s (subscribers, flows)"
-                .formatted(topics.clientId(number), each.filter(), MqttCause.of(code).meaning()));
+                .formatted(topics.clientId(number), filter, MqttCause.of(code).meaning()));
+        return;
+      }
+      if (code < each.least()) {
+        loop.failed(
+            "write %d for subscribers.qos: the broker grants subscriber %s no more for \"%s\", and messages of QoS %d would come at a lower one"
+                .formatted(code, topics.clientId(number), filter, each.least()));
         return;
       }
     }
@@ -125,15 +134,17 @@ final class Subscriber implements MqttSessionListener {
   public boolean published(PublishView message) {
     long now = loop.nanos();
     String topic = message.topic();
-    if (topic.equals(fence)) {
-      if (!fenced) {
+    if (topics.isFence(topic) && Arrays.equals(message.payloadBytes(), FENCE)) {
+      // A wide filter of the profile may match those of others.
+      if (!fenced && topic.equals(fence)) {
         fenced = true;
         loop.fenced();
       }
     } else if (topic.equals(Drops.TOPIC)) {
       loop.drops().said(new String(message.payloadBytes(), StandardCharsets.UTF_8), now);
     } else {
-      loop.got(new SubscriberReception.Got(number, topic, message.payloadBytes(), now));
+      loop.got(
+          new SubscriberReception.Got(number, topic, message.qos(), message.payloadBytes(), now));
     }
     return true;
   }
@@ -158,6 +169,11 @@ final class Subscriber implements MqttSessionListener {
   @Override
   public void dropped(Object token, Cause cause) {
     // A subscription or a fence of a connection that is over; the next one asks again.
+  }
+
+  @Override
+  public void unexpected(PacketType type, int id) {
+    loop.unexpected();
   }
 
   void close() {

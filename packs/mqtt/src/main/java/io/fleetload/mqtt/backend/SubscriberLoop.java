@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** The subscribers, all on one thread. */
@@ -45,7 +46,9 @@ final class SubscriberLoop {
   private final Drops drops = new Drops();
   private final AtomicInteger fenced = new AtomicInteger();
   private final AtomicInteger lost = new AtomicInteger();
+  private final AtomicLong unexpected = new AtomicLong();
   private volatile boolean fencing;
+  private volatile String refusedLater;
   private volatile long answered;
   private int next;
   private int ready;
@@ -128,13 +131,20 @@ final class SubscriberLoop {
 
   /** A subscriber cannot do its part. */
   void failed(String why) {
-    opened.completeExceptionally(new IllegalStateException(why));
+    if (!opened.completeExceptionally(new IllegalStateException(why))) {
+      refusedLater = why;
+    }
   }
 
   /** A subscriber lost its connection, and comes back. */
   void lost(Subscriber subscriber) {
     lost.incrementAndGet();
     loop.after(REOPEN_NANOS, () -> open(subscriber));
+  }
+
+  /** The broker sent a subscriber a packet that nothing was waiting for. */
+  void unexpected() {
+    unexpected.incrementAndGet();
   }
 
   /** Returns whether all of them were ready once. */
@@ -216,6 +226,14 @@ final class SubscriberLoop {
     int times = lost.get();
     if (times > 0) {
       remarks.add("subscribers lost their connection %,d times and came back".formatted(times));
+    }
+    if (unexpected.get() > 0) {
+      remarks.add(
+          "the broker sent subscribers %,d packets that nothing of theirs was waiting for"
+              .formatted(unexpected.get()));
+    }
+    if (refusedLater != null) {
+      remarks.add("of a subscriber that came back: " + refusedLater);
     }
     return remarks;
   }

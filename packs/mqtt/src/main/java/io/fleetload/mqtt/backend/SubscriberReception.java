@@ -43,7 +43,7 @@ final class SubscriberReception extends QueueReception<SubscriberReception.Got> 
    * @param nanos when it came, monotonic time
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over once, never compared
-  record Got(int subscriber, String topic, byte[] payload, long nanos) {}
+  record Got(int subscriber, String topic, int qos, byte[] payload, long nanos) {}
 
   SubscriberReception(MqttProfile profile, ArrivalBook book, BackendWatch watch, RunClock clock)
       throws TargetException, UsageException, IOException {
@@ -103,8 +103,10 @@ final class SubscriberReception extends QueueReception<SubscriberReception.Got> 
         subscribers.receives() == Subscribers.Receives.SPLIT
             && subscribers.dealt(stamp.device()) != got.subscriber();
     byte[] sent = contents.of(flow).of(device, stamp);
+    boolean lowerQos = got.qos() < Math.min(its.qos(), subscribers.qos());
     return Flaw.of(
-        wrongSubscriber || !topic.equals(got.topic()), !Arrays.equals(sent, got.payload()));
+        wrongSubscriber || lowerQos || !topic.equals(got.topic()),
+        !Arrays.equals(sent, got.payload()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.fleetload.mqtt.packet.ConnAckPacket;
 import io.fleetload.mqtt.packet.MqttPublish;
 import io.fleetload.mqtt.packet.PacketType;
 import io.fleetload.mqtt.packet.PropertyBlock;
+import io.fleetload.mqtt.packet.PublishView;
 import io.fleetload.mqtt.session.Acceptance;
 import io.fleetload.mqtt.session.MqttCause;
 import io.fleetload.mqtt.session.MqttEnd;
@@ -98,6 +99,13 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
   @Override
   public void dropped(Object token, Cause cause) {
     ((Exchange) token).failed(cause);
+  }
+
+  /** The client subscribed to nothing. */
+  @Override
+  public boolean published(PublishView message) {
+    place.listener().get().unexpectedAnswer(place.device());
+    return true;
   }
 
   @Override

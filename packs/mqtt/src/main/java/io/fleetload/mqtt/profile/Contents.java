@@ -12,10 +12,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.CRC32;
 
 /**
  * The payloads of a profile's messages. One with room for a stamp in text has that; a smaller one
- * has a compact stamp. Not thread-safe.
+ * has a compact stamp. Behind it are a check of the stamp, as far as there is room, and spaces. Not
+ * thread-safe.
  */
 public final class Contents {
   /** The longest stamp in text, without the name of its flow, in bytes. */
@@ -68,15 +70,24 @@ public final class Contents {
       return (device, stamp) -> {
         byte[] payload = new byte[size];
         compact.write(stamp, payload);
-        return payload;
+        return checked(payload, CompactStamp.BYTES);
       };
     }
     return (device, stamp) -> {
       byte[] text = stamp.text().getBytes(StandardCharsets.US_ASCII);
-      byte[] payload = Arrays.copyOf(text, size);
-      Arrays.fill(payload, text.length, size, (byte) ' ');
-      return payload;
+      return checked(Arrays.copyOf(text, size), text.length);
     };
+  }
+
+  /** A changed time in a stamp would be taken for another time, if nothing behind it told. */
+  private static byte[] checked(byte[] payload, int stampBytes) {
+    CRC32 check = new CRC32();
+    check.update(payload, 0, stampBytes);
+    Arrays.fill(payload, stampBytes, payload.length, (byte) ' ');
+    byte[] text = " %08x".formatted(check.getValue()).getBytes(StandardCharsets.US_ASCII);
+    System.arraycopy(
+        text, 0, payload, stampBytes, Math.min(text.length, payload.length - stampBytes));
+    return payload;
   }
 
   void check(ProfileChecks checks) {
