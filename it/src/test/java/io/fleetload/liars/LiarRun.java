@@ -54,6 +54,12 @@ record LiarRun(Result result, String printed) {
       return this;
     }
 
+    /** The same where the backend knows that the devices' clock is its own. */
+    Plan onOneHost() {
+      ofBackend.add("--same-host");
+      return this;
+    }
+
     /** The same where something is done before the backend reads to the end. */
     Plan afterDevices(Work work) {
       afterDevices = work;
