@@ -2,6 +2,7 @@
 package io.fleetload.mqtt.backend;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -27,7 +28,9 @@ final class Drops {
       Pattern.compile(
           "(?m)^(?:mqtt_messages_dropped_by_reason_total\\{reason=\"[a-z_]*queue_is_full\"}"
               + "|com_hivemq_messages_dropped_count"
-              + "|emqx_delivery_dropped_queue_full(?:\\{[^}]*})?)\\s+(\\d{1,18})(?:\\.0)?\\s*$");
+              + "|emqx_delivery_dropped_queue_full(?:\\{[^}]*})?)"
+              // From ten million on, a page written from Java's doubles has 1.0E7.
+              + "\\s+(\\d{1,18}(?:\\.\\d{1,18})?(?:[Ee]\\+?\\d{1,2})?)\\s*$");
 
   private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
   private static final Duration LONGEST_READING = Duration.ofSeconds(2);
@@ -63,7 +66,7 @@ final class Drops {
         Matcher counters = COUNTERS.matcher(answer.body());
         long sum = 0;
         while (counters.find()) {
-          sum += Long.parseLong(counters.group(1));
+          sum += new BigDecimal(counters.group(1)).longValue();
         }
         note(sum, nowNanos);
       }

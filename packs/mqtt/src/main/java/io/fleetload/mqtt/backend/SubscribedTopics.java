@@ -60,7 +60,8 @@ final class SubscribedTopics {
               }
             });
     all.add(new Wanted(TopicSubscription.of(fence(subscriber), 1), 0));
-    return all;
+    // Flows may have one topic, and a filter that is asked for twice is one subscription.
+    return all.stream().distinct().toList();
   }
 
   private void split(int subscriber, Topic topic, int flowQos, List<Wanted> all) {

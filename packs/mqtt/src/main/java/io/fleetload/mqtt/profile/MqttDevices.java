@@ -4,12 +4,12 @@ package io.fleetload.mqtt.profile;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Fleet;
-import io.fleetload.profile.Phases;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Span;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 
 /** The fleet of clients that publish. */
 public record MqttDevices(
@@ -45,6 +45,8 @@ public record MqttDevices(
   private static final long SECOND = 1_000_000_000L;
   private static final int MOST_KEEP_ALIVE = 65_535;
   private static final int MOST_ID_BYTES = 65_535;
+  private static final int MOST_INDEX_DIGITS = 10;
+  private static final Pattern DIGIT_BESIDE_INDEX = Pattern.compile("[0-9]\\{index|}[0-9]");
 
   /** Fills in what the profile leaves open. */
   public MqttDevices {
@@ -88,25 +90,35 @@ public record MqttDevices(
     return seconds(sessionExpiry);
   }
 
-  @Override
-  public void check(Phases phases, ProfileChecks checks) {
-    Devices.super.check(phases, checks);
+  /** Notes what a group of clients cannot have, or a fleet without groups. */
+  void check(String path, MqttProfile profile, ProfileChecks checks) {
     checks.when(
-        keepAlive.nanos() % SECOND != 0 || keepAliveSeconds() > MOST_KEEP_ALIVE,
-        "devices.keepAlive",
+        keepAlive.nanos() % SECOND != 0 || seconds(keepAlive) > MOST_KEEP_ALIVE,
+        path + ".keepAlive",
         "write whole seconds up to %ds: found \"%s\"".formatted(MOST_KEEP_ALIVE, keepAlive));
-    checks.when(
-        sessionExpiry.nanos() % SECOND != 0,
-        "devices.sessionExpiry",
-        "write whole seconds: found \"%s\"".formatted(sessionExpiry));
+    if (sessionExpiry.nanos() > 0 && profile.target().version() == MqttTarget.Version.V3) {
+      checks.problem(
+          path + ".sessionExpiry",
+          "needs target.version: 5; with MQTT 3.1.1 cleanStart: false keeps a session");
+    } else {
+      checks.when(
+          sessionExpiry.nanos() % SECOND != 0,
+          path + ".sessionExpiry",
+          "write whole seconds: found \"%s\"".formatted(sessionExpiry));
+    }
     checks.when(
         password != null && user == null,
-        "devices.user",
-        "is missing beside devices.password; write the name that the password is for");
+        path + ".user",
+        "is missing beside %s.password; write the name that the password is for".formatted(path));
     checks.when(
-        clientId.getBytes(StandardCharsets.UTF_8).length > MOST_ID_BYTES - 10,
-        "devices.clientId",
-        "write a shorter id: at most %,d bytes".formatted(MOST_ID_BYTES));
+        clientId.getBytes(StandardCharsets.UTF_8).length > MOST_ID_BYTES - MOST_INDEX_DIGITS,
+        path + ".clientId",
+        "write a shorter id: at most %,d bytes".formatted(MOST_ID_BYTES - MOST_INDEX_DIGITS));
+    String naming = profile.devices().naming();
+    checks.when(
+        !naming.equals(profile.devices().id()) && DIGIT_BESIDE_INDEX.matcher(clientId).find(),
+        path + ".clientId",
+        "write no digit beside {index}: two clients of one id throw each other out");
   }
 
   /** Says nothing of the password. */

@@ -3,6 +3,7 @@ package io.fleetload.mqtt.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.profile.Common;
+import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.Flow;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.Doc;
@@ -38,18 +39,39 @@ public record MqttProfile(
   public void check(ProfileChecks checks) {
     target.check(checks);
     subscribers.check(this, checks);
-    devices.groups().forEach(group -> group.devices().check(phases(), checks));
+    for (DeviceGroup each : devices.groups()) {
+      ((MqttDevices) each.devices()).check(each.path(), this, checks);
+    }
     new Contents(this).check(checks);
     flows.forEach(
         (name, flow) -> {
           String path = "flows." + name;
           Topic.check(path + ".topic", flow.topic(), checks);
-          if (target.version() == MqttTarget.Version.V3) {
+          checkOverlap(name, checks);
+          if (flow.expiry() != null && target.version() == MqttTarget.Version.V3) {
+            checks.problem(path + ".expiry", "needs target.version: 5; MQTT 3.1.1 has no expiry");
+          } else if (flow.expiry() != null) {
+            long nanos = flow.expiry().nanos();
             checks.when(
-                flow.expiry() != null,
+                nanos == 0 || nanos % 1_000_000_000 != 0,
                 path + ".expiry",
-                "needs target.version: 5; MQTT 3.1.1 has no expiry");
+                "write whole seconds, from 1s: found \"%s\"".formatted(flow.expiry()));
           }
         });
+  }
+
+  /** A broker may deliver a message once for each subscription that it matches (5:3.3.4). */
+  private void checkOverlap(String name, ProfileChecks checks) {
+    Topic topic = new Topic(flows.get(name).topic(), "", name);
+    flows.entrySet().stream()
+        .takeWhile(each -> !each.getKey().equals(name))
+        .filter(each -> topic.overlaps(new Topic(each.getValue().topic(), "", each.getKey())))
+        .findFirst()
+        .ifPresent(
+            each ->
+                checks.problem(
+                    "flows." + name + ".topic",
+                    "write {flow} in it: a subscriber to \"%s\" of flow %s gets these messages too"
+                        .formatted(each.getValue().topic(), each.getKey())));
   }
 }

@@ -33,6 +33,17 @@ public record Topic(String template, String run, String flow) {
         .collect(Collectors.joining("/"));
   }
 
+  /** Returns whether a message may match the filters of both, which are not the same. */
+  boolean overlaps(Topic other) {
+    String[] own = filter().split("/", -1);
+    String[] others = other.filter().split("/", -1);
+    boolean same = own.length == others.length && !filter().equals(other.filter());
+    for (int i = 0; i < own.length && same; i++) {
+      same = own[i].equals(others[i]) || own[i].equals("+") || others[i].equals("+");
+    }
+    return same;
+  }
+
   /** Returns whether each device has a topic of its own. */
   boolean differs() {
     return isOfDevice(template);
