@@ -424,7 +424,7 @@ class ArchitectureTest {
   void noNumberIsFormattedWithTheLocaleOfTheHost() throws IOException {
     Stream<Path> sources =
         Modules.withTheEmbeddedSystems()
-            .filter(module -> !module.matches("packs/(arion|hono|jt808|ngsi).*"))
+            .filter(module -> !module.matches("packs/(arion|hono|jt808|mqtt|ngsi).*"))
             .map(module -> Home.path(module, "src", "main", "java"))
             .flatMap(root -> files(root).stream());
     assertThat(sources.filter(ArchitectureTest::formatsANumber)).isEmpty();

@@ -63,6 +63,7 @@ class CertificateDatesTest {
         "hono; coordination={kafka: {bootstrapServers: 'h:1', properties: {ssl.keystore.location: STORE, ssl.keystore.password: changeit}}}; coordination.kafka.properties",
         "jt808; target={server: 'h:1', nats: 'tls://h:2', store: none, commands: c, natsTls: {certificate: FILE}}; target.natsTls.certificate",
         "arion; target={kind: external, server: 'h:1', tls: {certificate: FILE, key: FILE}}; target.tls.certificate",
+        "mqtt; target={broker: 'tls://h:1', tls: {certificate: FILE}}; target.tls.certificate",
       })
   void oneOfOursHasToBeInForce(String pack, String override, String key) {
     Instant from = own.certificate().getNotBefore().toInstant();
@@ -86,6 +87,7 @@ class CertificateDatesTest {
         "hono; devices={count: 3, stack: californium, x509: {directory: none, trust: FILE}}",
         "jt808; target={server: 'h:1', nats: 'tls://h:2', store: none, commands: c, natsTls: {trust: FILE}}",
         "arion; target={kind: external, server: 'h:1', tls: {authorities: FILE}}",
+        "mqtt; target={broker: 'tls://h:1', tls: {trust: FILE}}",
         "ngsi; target={kind: external, url: 'https://h:1', tls: {authorities: FILE}}",
       })
   void oneThatWeTrustMayHaveExpired(String pack, String override) {

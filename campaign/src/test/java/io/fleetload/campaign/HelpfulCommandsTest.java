@@ -157,7 +157,8 @@ class HelpfulCommandsTest {
     "echo, target.server=host:65536, target.server",
     "ngsi, 'target={kind: external, url: \"http://host:99999\"}', target.url",
     "hono, 'target.prometheus=[\"http://host:70000/prometheus\"]', target.prometheus",
-    "arion, 'target={kind: external, server: \"[::1]:0\"}', target.server"
+    "arion, 'target={kind: external, server: \"[::1]:0\"}', target.server",
+    "mqtt, 'target.broker=\"tcp://[::1]:1883,tls://[::1]:0\"', target.broker"
   })
   void aPortThatThereIsNoneOfIsFoundInEveryPack(String pack, String override, String keys) {
     String said =
@@ -175,7 +176,8 @@ class HelpfulCommandsTest {
   @ParameterizedTest
   @CsvSource({
     "jt808, 'target={server: \"[::1]:808\", nats: \"nats://[::1]:4222\", store: none, commands: terminal.command}'",
-    "echo, 'target.server=\"[::1]:7000\"'"
+    "echo, 'target.server=\"[::1]:7000\"'",
+    "mqtt, 'target.broker=\"tcp://[::1]:1883\"'"
   })
   void anAddressOfIpv6IsOneInEveryPack(String pack, String override) {
     assertThat(validated(Home.path("packs", pack, "profiles", "quickstart.yaml"), override))
@@ -205,7 +207,8 @@ class HelpfulCommandsTest {
         "arion; target={kind: external, server: 'host:1', tls: {authorities: FILE}}; target.tls",
         "ngsi; target={kind: external, url: 'https://host:1', tls: {authorities: FILE}}; target.tls.authorities",
         "jt808; target={server: 'host:1', nats: 'tls://host:2', store: none, natsTls: {trust: FILE}}; target.natsTls",
-        "jt808; flows.location.track=FILE; flows.location.track"
+        "jt808; flows.location.track=FILE; flows.location.track",
+        "mqtt; target={broker: 'tls://host:1', tls: {trust: FILE}}; target.tls"
       })
   void validateLooksAtTheFilesThatARunWillReadAndBeginsNone(
       String pack, String override, String key) throws Exception {

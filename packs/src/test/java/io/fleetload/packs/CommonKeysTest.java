@@ -22,7 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CommonKeysTest {
   /** A flow of each pack's quickstart, which gets a rate. */
   private static final Map<String, String> FLOWS =
-      Map.of("hono", "event", "echo", "echo", "jt808", "alert", "arion", "read", "ngsi", "create");
+      Map.of(
+          "hono", "event", "echo", "echo", "jt808", "alert", "arion", "read", "ngsi", "create",
+          "mqtt", "reading");
 
   private static final List<String> ONE_RATE =
       List.of("flows.FLOW.closed=null", "flows.FLOW.every=null", "flows.FLOW.rate=10/s");
