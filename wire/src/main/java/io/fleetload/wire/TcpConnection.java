@@ -105,8 +105,7 @@ public final class TcpConnection implements TcpStream {
         new InetSocketAddress(
             server.substring(0, colon), Integer.parseInt(server.substring(colon + 1)));
     if (address.isUnresolved()) {
-      throw new TargetException(
-          "the server's host is not known: %s (%s)".formatted(server, key));
+      throw new TargetException("the server's host is not known: %s (%s)".formatted(server, key));
     }
     return address;
   }
