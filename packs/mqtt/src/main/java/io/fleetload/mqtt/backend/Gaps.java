@@ -5,7 +5,7 @@ import io.fleetload.stamp.Stamp;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Whether numbers are missing among the messages that arrived; those of a flow begin with 0. */
+/** Numbers that are missing among the messages that arrived; those of a flow begin with 0. */
 final class Gaps {
   private final Map<String, Arrived> flows = new HashMap<>();
 

@@ -156,7 +156,7 @@ final class Subscriber implements MqttSessionListener {
     }
   }
 
-  /** Publishes a message to nobody, which the broker acknowledges. */
+  /** Publishes a message that has no subscriber, which the broker acknowledges. */
   void pulse() {
     session.publish(MqttPublish.of(fence + "/pulse", FENCE, 1), FENCE);
   }

@@ -188,7 +188,7 @@ final class SubscriberLoop {
     answered = nanos;
   }
 
-  /** When the broker last answered, monotonic time in ns. */
+  /** Time of the broker's last answer, monotonic, in ns. */
   long answered() {
     return answered;
   }

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What the subscribers receive, in the book. Their connections are on a thread of their own. */
+/** Books what the subscribers receive. Their connections are on a thread of their own. */
 final class SubscriberReception extends QueueReception<SubscriberReception.Got> {
   private static final int MOST_WAITING = 100_000;
 

@@ -69,7 +69,7 @@ public final class Brokers {
     return addresses;
   }
 
-  /** What lies between a client's socket and its packets, the layer next to the socket first. */
+  /** The layers between a client's socket and its packets, the layer next to the socket first. */
   public List<Layer.Factory> layers(int client) {
     int broker = client % urls.size();
     List<Layer.Factory> layers = new ArrayList<>();

@@ -17,7 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What all clients of a thread share. */
+/** The part that all clients of a thread share. */
 final class ClientWire {
   private final MqttProfile profile;
   private final MqttLoop loop;
@@ -47,7 +47,7 @@ final class ClientWire {
     return brokers.layers(device);
   }
 
-  /** What a device asks the broker for. */
+  /** The request by which a device connects. */
   ConnectPacket connect(int device) {
     MqttDevices its =
         profile.devices().groupOf(device).devices() instanceof MqttDevices own

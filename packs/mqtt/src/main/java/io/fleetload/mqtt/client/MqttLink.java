@@ -28,7 +28,7 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
   private final MqttSession session;
   private final TcpConnection connection;
 
-  /** Whoever waits for the broker to let the client in; or null. */
+  /** The exchange that waits for the broker to let the client in; or null. */
   private Exchange opening;
 
   MqttLink(LinkPlace place, ClientWire wire) {

@@ -16,16 +16,16 @@ public sealed interface MqttFlow extends Flow permits MqttFlow.Publish {
   /** The quality of service of its messages: 0, 1 or 2. */
   Integer qos();
 
-  /** Size of the messages; null where the user wrote the body. */
+  /** Size of the messages; null if the user wrote the body. */
   Size size();
 
   /** Body as the user wrote it; or null. */
   String body();
 
-  /** How long the broker may keep a message; null for any time. */
+  /** The longest time that the broker may keep a message; null for any time. */
   Span expiry();
 
-  /** Messages for whoever subscribed. */
+  /** Messages for the clients that subscribed. */
   @Doc("messages that a client publishes")
   record Publish(
       @Inline Timing timing,

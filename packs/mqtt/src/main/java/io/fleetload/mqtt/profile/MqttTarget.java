@@ -14,9 +14,7 @@ import io.fleetload.quantity.HostPort;
 import io.fleetload.quantity.Size;
 import java.net.URI;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** The broker under test. */
 public record MqttTarget(
@@ -109,18 +107,17 @@ public record MqttTarget(
 
     /** The arguments that start it so. */
     public List<String> arguments() {
-      Map<String, Object> options = new LinkedHashMap<>();
-      options.put("--max-queued", maxQueued);
-      options.put("--max-packet", maxPacket == null ? null : maxPacket.bytes());
-      options.put("--receive-maximum", receiveMaximum);
       List<String> arguments = new ArrayList<>();
-      options.forEach(
-          (option, value) -> {
-            if (value != null) {
-              arguments.addAll(List.of(option, value.toString()));
-            }
-          });
+      add("--max-queued", maxQueued, arguments);
+      add("--max-packet", maxPacket == null ? null : maxPacket.bytes(), arguments);
+      add("--receive-maximum", receiveMaximum, arguments);
       return arguments;
+    }
+
+    private static void add(String option, Integer value, List<String> arguments) {
+      if (value != null) {
+        arguments.addAll(List.of(option, value.toString()));
+      }
     }
   }
 

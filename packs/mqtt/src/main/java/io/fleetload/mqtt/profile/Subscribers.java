@@ -17,8 +17,8 @@ public record Subscribers(
     @Doc(
             value =
                 "who receives a message: every subscriber (fan-out); one of the group (share); the"
-                    + " one that its device is dealt to (split), which is point to point where there"
-                    + " are as many subscribers as devices",
+                    + " one that its device is dealt to (split). With as many subscribers as devices"
+                    + " split is point to point",
             byDefault = "every",
             expected = "every, share or split")
         Receives receives,
@@ -42,7 +42,7 @@ public record Subscribers(
             value = "the longest that they wait for the last messages after the run, up to 25s",
             byDefault = "20s")
         Span catchUp) {
-  /** Which of the subscribers receive a message. */
+  /** The subscribers that receive a message. */
   public enum Receives {
     /** Each of them does. */
     @JsonProperty("every")
