@@ -101,8 +101,9 @@ final class MqttLiar implements AutoCloseable {
 
     private void send() {
       try {
-        ByteBuffer bytes = packets.take();
-        connection.getOutputStream().write(bytes.array(), 0, bytes.remaining());
+        byte[] bytes = new byte[packets.size()];
+        packets.take().get(bytes);
+        connection.getOutputStream().write(bytes);
       } catch (IOException e) {
         // A client that is gone gets nothing more.
       }
