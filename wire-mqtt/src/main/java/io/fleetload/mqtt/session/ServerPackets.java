@@ -24,7 +24,7 @@ final class ServerPackets implements PacketListener {
   private int receiveMaximum;
   private int aliasMaximum;
 
-  /** Whether the server may send again what it had no answer to. */
+  /** True if the server may send again what it had no answer to. */
   private boolean resumed;
 
   ServerPackets(MqttSession session, MqttSessionListener listener) {

@@ -30,7 +30,7 @@ final class SubscribedTopics {
     return fences + subscriber;
   }
 
-  /** Whether a topic is that of a subscriber's messages to itself, or to nobody. */
+  /** Returns whether a topic is that of a subscriber's messages to itself, or to no one. */
   boolean isFence(String topic) {
     return topic.startsWith(fences);
   }
@@ -40,12 +40,12 @@ final class SubscribedTopics {
    *
    * @param least the QoS without which messages would come at a lower one than they are asked for
    */
-  record Wanted(TopicSubscription subscription, int least) {}
+  record Request(TopicSubscription subscription, int least) {}
 
   /** All that a subscriber asks for. */
-  List<Wanted> of(int subscriber) {
+  List<Request> of(int subscriber) {
     Subscribers subscribers = profile.subscribers();
-    List<Wanted> all = new ArrayList<>();
+    List<Request> all = new ArrayList<>();
     profile
         .flows()
         .forEach(
@@ -59,12 +59,12 @@ final class SubscribedTopics {
                 case SPLIT -> split(subscriber, topic, flow.qos(), all);
               }
             });
-    all.add(new Wanted(TopicSubscription.of(fence(subscriber), 1), 0));
+    all.add(new Request(TopicSubscription.of(fence(subscriber), 1), 0));
     // Flows may have one topic, and a filter that is asked for twice is one subscription.
     return all.stream().distinct().toList();
   }
 
-  private void split(int subscriber, Topic topic, int flowQos, List<Wanted> all) {
+  private void split(int subscriber, Topic topic, int flowQos, List<Request> all) {
     int step = profile.subscribers().count();
     if (step == 1) {
       all.add(asked(topic.filter(), flowQos));
@@ -75,8 +75,8 @@ final class SubscribedTopics {
     }
   }
 
-  private Wanted asked(String filter, int flowQos) {
+  private Request asked(String filter, int flowQos) {
     int qos = profile.subscribers().qos();
-    return new Wanted(TopicSubscription.of(filter, qos), Math.min(qos, flowQos));
+    return new Request(TopicSubscription.of(filter, qos), Math.min(qos, flowQos));
   }
 }

@@ -2,7 +2,7 @@
 package io.fleetload.mqtt.backend;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.mqtt.backend.SubscribedTopics.Wanted;
+import io.fleetload.mqtt.backend.SubscribedTopics.Request;
 import io.fleetload.mqtt.packet.ConnAckPacket;
 import io.fleetload.mqtt.packet.ConnectPacket;
 import io.fleetload.mqtt.packet.MqttPublish;
@@ -72,12 +72,12 @@ final class Subscriber implements MqttSessionListener {
 
   @Override
   public void connected(ConnAckPacket answer) {
-    List<Wanted> all = topics.of(number);
+    List<Request> all = topics.of(number);
     for (int from = 0; from < all.size(); from += FILTERS_A_PACKET) {
-      List<Wanted> some = all.subList(from, Math.min(all.size(), from + FILTERS_A_PACKET));
+      List<Request> some = all.subList(from, Math.min(all.size(), from + FILTERS_A_PACKET));
       unanswered++;
       session.subscribe(
-          some.stream().map(Wanted::subscription).toList(), PropertyBlock.EMPTY, some);
+          some.stream().map(Request::subscription).toList(), PropertyBlock.EMPTY, some);
     }
     if (number == 0) {
       session.subscribe(
@@ -91,7 +91,7 @@ final class Subscriber implements MqttSessionListener {
       return;
     }
     for (int i = 0; i < asked.size(); i++) {
-      Wanted each = (Wanted) asked.get(i);
+      Request each = (Request) asked.get(i);
       String filter = each.subscription().filter();
       int code = i < codes.size() ? codes.get(i) : FIRST_FAILURE;
       if (code >= FIRST_FAILURE) {

@@ -79,7 +79,7 @@ public final class Contents {
     };
   }
 
-  /** A changed time in a stamp would be taken for another time, if nothing behind it told. */
+  /** Without a check, a changed time in a stamp would be taken for the time of sending. */
   private static byte[] checked(byte[] payload, int stampBytes) {
     CRC32 check = new CRC32();
     check.update(payload, 0, stampBytes);
