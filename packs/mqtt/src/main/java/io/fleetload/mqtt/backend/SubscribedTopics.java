@@ -6,7 +6,9 @@ import io.fleetload.mqtt.profile.MqttProfile;
 import io.fleetload.mqtt.profile.Subscribers;
 import io.fleetload.mqtt.profile.Topic;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The topics that the subscribers of a run ask for. */
 final class SubscribedTopics {
@@ -42,41 +44,42 @@ final class SubscribedTopics {
    */
   record Request(TopicSubscription subscription, int least) {}
 
-  /** All that a subscriber asks for. */
+  /** All that a subscriber asks for; flows of one topic share a subscription. */
   List<Request> of(int subscriber) {
     Subscribers subscribers = profile.subscribers();
-    List<Request> all = new ArrayList<>();
+    Map<String, Integer> all = new LinkedHashMap<>();
     profile
         .flows()
         .forEach(
             (name, flow) -> {
               Topic topic = new Topic(flow.topic(), run, name);
-              switch (subscribers.receives()) {
-                case EVERY -> all.add(asked(topic.filter(), flow.qos()));
-                case SHARE ->
-                    all.add(
-                        asked("$share/" + subscribers.group() + "/" + topic.filter(), flow.qos()));
-                case SPLIT -> split(subscriber, topic, flow.qos(), all);
+              for (String filter : filters(subscriber, topic)) {
+                all.merge(filter, Math.min(subscribers.qos(), flow.qos()), Math::max);
               }
             });
-    all.add(new Request(TopicSubscription.of(fence(subscriber), 1), 0));
-    // Flows may have one topic, and a filter that is asked for twice is one subscription.
-    return all.stream().distinct().toList();
+    List<Request> requests = new ArrayList<>();
+    all.forEach(
+        (filter, least) ->
+            requests.add(new Request(TopicSubscription.of(filter, subscribers.qos()), least)));
+    requests.add(new Request(TopicSubscription.of(fence(subscriber), 1), 0));
+    return requests;
   }
 
-  private void split(int subscriber, Topic topic, int flowQos, List<Request> all) {
+  private List<String> filters(int subscriber, Topic topic) {
+    Subscribers subscribers = profile.subscribers();
+    return switch (subscribers.receives()) {
+      case EVERY -> List.of(topic.filter());
+      case SHARE -> List.of("$share/" + subscribers.group() + "/" + topic.filter());
+      case SPLIT -> subscribers.count() == 1 ? List.of(topic.filter()) : dealt(subscriber, topic);
+    };
+  }
+
+  private List<String> dealt(int subscriber, Topic topic) {
+    List<String> topics = new ArrayList<>();
     int step = profile.subscribers().count();
-    if (step == 1) {
-      all.add(asked(topic.filter(), flowQos));
-      return;
-    }
     for (int device = subscriber; device < profile.devices().count(); device += step) {
-      all.add(asked(topic.of(profile.devices().name(device), device), flowQos));
+      topics.add(topic.of(profile.devices().name(device), device));
     }
-  }
-
-  private Request asked(String filter, int flowQos) {
-    int qos = profile.subscribers().qos();
-    return new Request(TopicSubscription.of(filter, qos), Math.min(qos, flowQos));
+    return topics;
   }
 }

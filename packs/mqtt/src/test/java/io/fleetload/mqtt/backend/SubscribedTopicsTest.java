@@ -16,7 +16,11 @@ class SubscribedTopicsTest {
   }
 
   private static List<String> filters(SubscribedTopics topics, int subscriber) {
-    return topics.of(subscriber).stream().map(TopicSubscription::filter).toList();
+    return topics.of(subscriber).stream().map(each -> each.subscription().filter()).toList();
+  }
+
+  private static SubscribedTopics.Request asked(String filter, int least) {
+    return new SubscribedTopics.Request(TopicSubscription.of(filter, 1), least);
   }
 
   @Test
@@ -24,10 +28,10 @@ class SubscribedTopicsTest {
     SubscribedTopics topics = topics("subscribers={count: 2, qos: 1}");
     assertThat(topics.of(1))
         .containsExactlyInAnyOrder(
-            TopicSubscription.of("fleetload/1f/reading/+", 1),
-            TopicSubscription.of("fleetload/1f/sample/+", 1),
-            TopicSubscription.of("fleetload/1f/alarm/+", 1),
-            TopicSubscription.of("fleetload/1f/fence/1", 1));
+            asked("fleetload/1f/reading/+", 1),
+            asked("fleetload/1f/sample/+", 0),
+            asked("fleetload/1f/alarm/+", 1),
+            asked("fleetload/1f/fence/1", 0));
     assertThat(topics.clientId(1)).isEqualTo("subscriber-1f-1");
   }
 
