@@ -119,6 +119,7 @@ class MqttLiarsIT extends LiarsIT {
 
   @Test
   @Tag("nightly")
+  @Tag("drawn-lies")
   void aDelayIsInTheTimesEndToEnd() throws Exception {
     LiarRun run = run("DELAYED", "every", "flows.one.endToEnd.p99 < 300ms");
     assertThat(run.result().verdict().code())
@@ -134,6 +135,7 @@ class MqttLiarsIT extends LiarsIT {
 
   @Test
   @Tag("nightly")
+  @Tag("drawn-lies")
   void whatTheBrokerSaysOfAFullQueueIsSaidBesideWhatIsLost() throws Exception {
     LiarRun run = run("DROPPED", "every");
     assertThat(run.count("/ledger/lost")).as(run::toString).isPositive();
@@ -145,6 +147,7 @@ class MqttLiarsIT extends LiarsIT {
 
   @Test
   @Tag("nightly")
+  @Tag("drawn-lies")
   void releasesWithoutEndAreSaid() throws Exception {
     LiarRun run = run("RELEASED_AGAIN", "every");
     assertThat(run.printed()).contains("packets that nothing of theirs was waiting for");
@@ -178,6 +181,7 @@ class MqttLiarsIT extends LiarsIT {
 
   @Test
   @Tag("nightly")
+  @Tag("drawn-lies")
   void aLowerQosIsGoodForFlowsThatHaveNoHigherOne() throws Exception {
     Printed printed =
         subscribe("QOS_NOT_GRANTED", PROFILE.replaceAll("(?m)^ +(one|two|tiny):.*\\R", ""));

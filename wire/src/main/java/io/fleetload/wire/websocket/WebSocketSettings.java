@@ -7,8 +7,8 @@ import java.util.Map;
  * Request for a WebSocket.
  *
  * @param host of the server as a URL has it, with its port unless that is the standard one
- * @param path with the query, if there is one: {@code /mqtt}
- * @param subprotocol that the server has to choose: {@code mqtt}
+ * @param path with the query, if there is one: {@code /devices}
+ * @param subprotocol that the server has to choose, such as {@code chat}
  * @param headers others, such as {@code Authorization}
  */
 public record WebSocketSettings(

@@ -159,7 +159,7 @@ class RunScriptTest {
     Program.Said said = ci("bounds").run();
 
     assertThat(said.code()).as(said.err()).isZero();
-    assertThat(said.out()).contains("libcoap3-bin nats-server busybox");
+    assertThat(said.out()).contains("libcoap3-bin nats-server mosquitto busybox");
     assertThat(mvnw.asked()).hasSize(1);
   }
 
