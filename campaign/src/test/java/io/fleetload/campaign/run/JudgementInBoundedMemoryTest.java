@@ -77,7 +77,7 @@ class JudgementInBoundedMemoryTest {
             null));
     Process process =
         SmallHeap.of(
-                System.getProperty("books.heap", "40m"),
+                System.getProperty("books.heap", "44m"),
                 LongRunJudged.class,
                 List.of(directory.toString()))
             .inheritIO()
