@@ -16,6 +16,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.book.BackendReading;
+import io.fleetload.results.run.DeviceNames;
 import io.fleetload.stamp.Stamp;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -33,6 +34,7 @@ final class SubscriberReception extends QueueReception<SubscriberReception.Got> 
 
   private final MqttProfile profile;
   private final Contents contents;
+  private final DeviceNames names;
   private final SubscriberLoop loop;
   private final Gaps gaps = new Gaps();
   private long lastArrival;
@@ -51,6 +53,7 @@ final class SubscriberReception extends QueueReception<SubscriberReception.Got> 
     this.profile = profile;
     this.contents = new Contents(profile);
     contents.read();
+    this.names = new DeviceNames(profile.devices().naming());
     this.loop = new SubscriberLoop(profile, book.runId().toString(), clock, this::put);
     this.lastArrival = clock.nanos();
   }
@@ -97,7 +100,7 @@ final class SubscriberReception extends QueueReception<SubscriberReception.Got> 
     Subscribers subscribers = profile.subscribers();
     String flow = stamp.flow();
     MqttFlow its = profile.flows().get(flow);
-    String device = profile.devices().name(stamp.device());
+    String device = names.of(stamp.device());
     String topic = new Topic(its.topic(), stamp.run().toString(), flow).of(device, stamp.device());
     boolean wrongSubscriber =
         subscribers.receives() == Subscribers.Receives.SPLIT

@@ -12,6 +12,7 @@ import io.fleetload.mqtt.profile.MqttFlow;
 import io.fleetload.mqtt.profile.MqttProfile;
 import io.fleetload.mqtt.profile.Topic;
 import io.fleetload.mqtt.session.MqttLoop;
+import io.fleetload.results.run.DeviceNames;
 import io.fleetload.wire.Layer;
 import java.util.HashMap;
 import java.util.List;
@@ -22,12 +23,14 @@ final class ClientWire {
   private final MqttProfile profile;
   private final MqttLoop loop;
   private final Brokers brokers;
+  private final DeviceNames names;
   private final Map<String, PropertyBlock> properties = new HashMap<>();
 
   ClientWire(MqttProfile profile, MqttLoop loop, Brokers brokers) {
     this.profile = profile;
     this.loop = loop;
     this.brokers = brokers;
+    this.names = new DeviceNames(profile.devices().naming());
     profile.flows().forEach((name, flow) -> properties.put(name, properties(flow)));
   }
 
@@ -49,14 +52,10 @@ final class ClientWire {
 
   /** The request by which a device connects. */
   ConnectPacket connect(int device) {
-    MqttDevices its =
-        profile.devices().groupOf(device).devices() instanceof MqttDevices own
-            ? own
-            : profile.devices();
+    MqttDevices its = (MqttDevices) profile.devices().groupOf(device).devices();
     MqttVersion version = profile.target().version().wire();
     ConnectPacket request =
-        ConnectPacket.of(
-            version, its.cleanStart(), its.keepAliveSeconds(), profile.devices().name(device));
+        ConnectPacket.of(version, its.cleanStart(), its.keepAliveSeconds(), names.of(device));
     if (its.user() != null) {
       request = request.with(its.user(device), its.password(device));
     }
@@ -77,7 +76,7 @@ final class ClientWire {
     MqttFlow.Publish flow = (MqttFlow.Publish) profile.flows().get(message.flow());
     String topic =
         new Topic(flow.topic(), message.stamp().run().toString(), message.flow())
-            .of(profile.devices().name(message.device()), message.device());
+            .of(names.of(message.device()), message.device());
     return new MqttPublish(
         topic, message.payload(), flow.qos(), flow.retain(), properties.get(message.flow()));
   }
