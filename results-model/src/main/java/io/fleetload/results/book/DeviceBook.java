@@ -128,10 +128,10 @@ public record DeviceBook(
 
   /**
    * Returns whether the run needs a backend; one that broke off before its flows began may have
-   * none.
+   * needed one. A run of connections alone has no flows and needs none.
    */
   public boolean needsBackend() {
-    return flows.isEmpty() || flows.values().stream().anyMatch(each -> !each.terms().deviceOnly());
+    return (flows.isEmpty() && !complete) || flows.values().stream().anyMatch(each -> !each.terms().deviceOnly());
   }
 
   /** The totals of the flows of a kind together. */

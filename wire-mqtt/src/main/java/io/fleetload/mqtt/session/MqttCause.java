@@ -56,7 +56,8 @@ public enum MqttCause {
   NO_PING_RESPONSE(-1, "noPingResponse", "the server did not answer a ping in time"),
   FOREIGN_SESSION(
       -1, "foreignSession", "the server has a session of before that this client does not know"),
-  SESSION_LOST(-1, "sessionLost", "the server has no session any more in which it was sent");
+  SESSION_LOST(-1, "sessionLost", "the server has no session any more in which it was sent"),
+  WRONG_CONTENT(-1, "wrongContent", "what came is not what was sent, or on another topic");
 
   private static final MqttCause[] BY_CODE = new MqttCause[256];
 

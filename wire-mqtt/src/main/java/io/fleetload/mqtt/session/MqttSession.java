@@ -296,7 +296,8 @@ public final class MqttSession implements TcpListener {
     return limits;
   }
 
-  boolean outlivesConnection() {
+  /** Returns whether the server keeps the session when its connection ends. */
+  public boolean outlivesConnection() {
     return outlivesConnection;
   }
 

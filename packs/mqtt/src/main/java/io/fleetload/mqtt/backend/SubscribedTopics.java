@@ -52,9 +52,11 @@ final class SubscribedTopics {
         .flows()
         .forEach(
             (name, flow) -> {
-              Topic topic = new Topic(flow.topic(), run, name);
-              for (String filter : filters(subscriber, topic)) {
-                all.merge(filter, Math.min(subscribers.qos(), flow.qos()), Math::max);
+              if (flow.isForSubscribers()) {
+                Topic topic = new Topic(flow.topic(), run, name);
+                for (String filter : filters(subscriber, topic)) {
+                  all.merge(filter, Math.min(subscribers.qos(), flow.qos()), Math::max);
+                }
               }
             });
     List<Request> requests = new ArrayList<>();

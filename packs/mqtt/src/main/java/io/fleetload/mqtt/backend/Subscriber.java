@@ -5,13 +5,17 @@ import io.fleetload.driver.Cause;
 import io.fleetload.mqtt.backend.SubscribedTopics.Request;
 import io.fleetload.mqtt.packet.ConnAckPacket;
 import io.fleetload.mqtt.packet.ConnectPacket;
+import io.fleetload.mqtt.packet.MqttProperty;
 import io.fleetload.mqtt.packet.MqttPublish;
+import io.fleetload.mqtt.packet.MqttVersion;
 import io.fleetload.mqtt.packet.PacketType;
 import io.fleetload.mqtt.packet.PropertyBlock;
 import io.fleetload.mqtt.packet.PublishView;
 import io.fleetload.mqtt.packet.TopicSubscription;
+import io.fleetload.mqtt.profile.MqttDevices;
 import io.fleetload.mqtt.profile.MqttProfile;
 import io.fleetload.mqtt.profile.Subscribers;
+import io.fleetload.mqtt.session.Acceptance;
 import io.fleetload.mqtt.session.MqttCause;
 import io.fleetload.mqtt.session.MqttEnd;
 import io.fleetload.mqtt.session.MqttSession;
@@ -31,6 +35,7 @@ final class Subscriber implements MqttSessionListener {
   private static final int FIRST_FAILURE = 0x80;
   private static final byte[] FENCE = "fence".getBytes(StandardCharsets.US_ASCII);
   private static final Object OPTIONAL = new Object();
+  private static final Object RESPONSE = new Object();
 
   private final int number;
   private final SubscribedTopics topics;
@@ -41,6 +46,7 @@ final class Subscriber implements MqttSessionListener {
   private int unanswered;
   private boolean ready;
   private boolean fenced;
+  private boolean leaving;
 
   Subscriber(int number, SubscribedTopics topics, SubscriberLoop loop) {
     this.number = number;
@@ -58,20 +64,29 @@ final class Subscriber implements MqttSessionListener {
   void open(SourceAddress source, InetSocketAddress broker) {
     MqttProfile profile = loop.profile();
     Subscribers who = profile.subscribers();
+    MqttVersion version = profile.target().version().wire();
+    long kept = who.sessionExpirySeconds();
+    // In 3.1.1 a clean session ends with its connection; the id is of this run alone.
+    boolean clean = kept == 0 || leaving || (version == MqttVersion.V5 && !ready);
     ConnectPacket request =
-        ConnectPacket.of(
-            profile.target().version().wire(), true, KEEP_ALIVE_SECONDS, topics.clientId(number));
-    if (who.user() != null) {
-      byte[] password =
-          who.password() == null ? null : who.password().getBytes(StandardCharsets.UTF_8);
-      request = request.with(who.user(), password);
-    }
-    session.begin(request, SessionLimits.DEFAULT, connection);
+        ConnectPacket.of(version, clean, KEEP_ALIVE_SECONDS, topics.clientId(number))
+            .with(MqttDevices.kept(version, kept));
+    session.begin(who.identified(request), SessionLimits.DEFAULT, connection);
     connection.open(source, broker);
   }
 
   @Override
   public void connected(ConnAckPacket answer) {
+    if (leaving) {
+      session.disconnect(0, PropertyBlock.EMPTY);
+      return;
+    }
+    if (answer.sessionPresent() && ready) {
+      return;
+    }
+    if (ready && loop.profile().subscribers().sessionExpirySeconds() > 0) {
+      loop.forgotten();
+    }
     List<Request> all = topics.of(number);
     for (int from = 0; from < all.size(); from += FILTERS_A_PACKET) {
       List<Request> some = all.subList(from, Math.min(all.size(), from + FILTERS_A_PACKET));
@@ -118,7 +133,9 @@ final class Subscriber implements MqttSessionListener {
   public void ended(MqttEnd end) {
     unanswered = 0;
     if (loop.isOpened()) {
-      loop.lost(this);
+      if (!leaving) {
+        loop.lost(this);
+      }
     } else {
       String where = loop.profile().target().broker();
       loop.failed(
@@ -144,7 +161,14 @@ final class Subscriber implements MqttSessionListener {
       loop.drops().said(new String(message.payloadBytes(), StandardCharsets.UTF_8), now);
     } else {
       loop.got(
-          new SubscriberReception.Got(number, topic, message.qos(), message.payloadBytes(), now));
+          new SubscriberReception.Got(
+              number,
+              topic,
+              message.qos(),
+              message.payloadBytes(),
+              now,
+              message.properties().text(MqttProperty.RESPONSE_TOPIC).orElse(null),
+              message.properties().binary(MqttProperty.CORRELATION_DATA).orElse(null)));
     }
     return true;
   }
@@ -156,6 +180,32 @@ final class Subscriber implements MqttSessionListener {
     }
   }
 
+  /** Responds to a request with what it says (5:4.10.1). */
+  void respond(SubscriberReception.Got request) {
+    PropertyBlock block =
+        PropertyBlock.builder()
+            .binary(MqttProperty.CORRELATION_DATA, request.correlation())
+            .build();
+    Acceptance accepted =
+        session.publish(
+            new MqttPublish(
+                request.responseTopic(), request.payload(), request.qos(), false, block),
+            RESPONSE);
+    if (!accepted.isAccepted()) {
+      loop.unanswered();
+    }
+  }
+
+  /** Leaves for a time; the broker queues what comes meanwhile. */
+  void sleep() {
+    session.disconnect(0, PropertyBlock.EMPTY);
+  }
+
+  /** Returns whether it is connected. */
+  boolean isThere() {
+    return session.isOpen();
+  }
+
   /** Publishes a message that has no subscriber, which the broker acknowledges. */
   void pulse() {
     session.publish(MqttPublish.of(fence + "/pulse", FENCE, 1), FENCE);
@@ -164,11 +214,17 @@ final class Subscriber implements MqttSessionListener {
   @Override
   public void acknowledged(Object token, PacketType by, int reason, PropertyBlock properties) {
     loop.answered(loop.nanos());
+    if (token == RESPONSE && reason >= FIRST_FAILURE) {
+      loop.unanswered();
+    }
   }
 
   @Override
   public void dropped(Object token, Cause cause) {
     // A subscription or a fence of a connection that is over; the next one asks again.
+    if (token == RESPONSE) {
+      loop.unanswered();
+    }
   }
 
   @Override
@@ -176,7 +232,17 @@ final class Subscriber implements MqttSessionListener {
     loop.unexpected();
   }
 
-  void close() {
-    session.disconnect(0, PropertyBlock.EMPTY);
+  /**
+   * Leaves for good, so that the broker keeps nothing of it. In 3.1.1 a session that is kept ends by
+   * a clean one.
+   *
+   * @return whether it connects once more for that
+   */
+  boolean close() {
+    boolean v5 = loop.profile().target().version().wire() == MqttVersion.V5;
+    PropertyBlock ends = PropertyBlock.builder().number(MqttProperty.SESSION_EXPIRY, 0).build();
+    session.disconnect(0, v5 ? ends : PropertyBlock.EMPTY);
+    leaving = !v5 && loop.profile().subscribers().sessionExpirySeconds() > 0;
+    return leaving;
   }
 }

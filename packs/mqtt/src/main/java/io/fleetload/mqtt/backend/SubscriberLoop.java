@@ -5,6 +5,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.mqtt.client.Brokers;
 import io.fleetload.mqtt.profile.MqttProfile;
+import io.fleetload.mqtt.profile.Subscribers;
 import io.fleetload.mqtt.session.MqttLoop;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -33,6 +34,9 @@ final class SubscriberLoop {
   private static final long AGAIN_NANOS = 1_000_000_000L;
   private static final long REOPEN_NANOS = 200_000_000L;
 
+  /** Time for a clean session of each. */
+  private static final long CLEAN_NANOS = 500_000_000L;
+
   private final MqttProfile profile;
   private final RunClock clock;
   private final Consumer<SubscriberReception.Got> inbox;
@@ -46,7 +50,10 @@ final class SubscriberLoop {
   private final Drops drops = new Drops();
   private final AtomicInteger fenced = new AtomicInteger();
   private final AtomicInteger lost = new AtomicInteger();
+  private final AtomicInteger slept = new AtomicInteger();
+  private final AtomicInteger forgotten = new AtomicInteger();
   private final AtomicLong unexpected = new AtomicLong();
+  private final AtomicLong unanswered = new AtomicLong();
   private volatile boolean fencing;
   private volatile String refusedLater;
   private volatile long answered;
@@ -124,6 +131,9 @@ final class SubscriberLoop {
     answered = clock.nanos();
     if (ready == subscribers.size()) {
       opened.complete(null);
+      if (profile.subscribers().sleepy() != null) {
+        loop.after(profile.subscribers().sleepy().awake().nanos(), () -> sleep(0));
+      }
     } else {
       openNext();
     }
@@ -142,6 +152,43 @@ final class SubscriberLoop {
     loop.after(REOPEN_NANOS, () -> open(subscriber));
   }
 
+  /** They leave in turn, evenly over the time that one is awake. */
+  private void sleep(int number) {
+    Subscribers.Sleepy turns = profile.subscribers().sleepy();
+    Subscriber subscriber = subscribers.get(number);
+    if (!fencing) {
+      if (subscriber.isThere()) {
+        subscriber.sleep();
+        slept.incrementAndGet();
+        loop.after(turns.asleep().nanos(), () -> wake(subscriber));
+      }
+      long step = (turns.awake().nanos() + turns.asleep().nanos()) / subscribers.size();
+      loop.after(Math.max(1, step), () -> sleep((number + 1) % subscribers.size()));
+    }
+  }
+
+  /** Nobody sleeps any more when the last messages are waited for. */
+  private void wake(Subscriber subscriber) {
+    if (!subscriber.isThere()) {
+      open(subscriber);
+    }
+  }
+
+  /** The broker had not kept the session of a subscriber that came back. */
+  void forgotten() {
+    forgotten.incrementAndGet();
+  }
+
+  /** A response could not be published. */
+  void unanswered() {
+    unanswered.incrementAndGet();
+  }
+
+  /** Responds to a request. */
+  void respond(SubscriberReception.Got request) {
+    loop.execute(() -> subscribers.get(request.subscriber()).respond(request));
+  }
+
   /** The broker sent a subscriber a packet that nothing was waiting for. */
   void unexpected() {
     unexpected.incrementAndGet();
@@ -154,7 +201,8 @@ final class SubscriberLoop {
 
   /** Asks the broker for an answer. */
   void pulse() {
-    loop.execute(() -> subscribers.get(0).pulse());
+    loop.execute(
+        () -> subscribers.stream().filter(Subscriber::isThere).findFirst().ifPresent(Subscriber::pulse));
   }
 
   /**
@@ -163,7 +211,11 @@ final class SubscriberLoop {
    */
   void fence() {
     fencing = true;
-    loop.execute(this::fenceAgain);
+    loop.execute(
+        () -> {
+          subscribers.forEach(this::wake);
+          fenceAgain();
+        });
   }
 
   /** A full queue may drop it, so it is sent until it comes. */
@@ -227,6 +279,18 @@ final class SubscriberLoop {
     if (times > 0) {
       remarks.add("subscribers lost their connection %,d times and came back".formatted(times));
     }
+    if (slept.get() > 0) {
+      remarks.add("subscribers left %,d times and came back".formatted(slept.get()));
+    }
+    if (forgotten.get() > 0) {
+      remarks.add(
+          "the broker had forgotten the session of a subscriber %,d times, and what was queued in it"
+              .formatted(forgotten.get()));
+    }
+    if (unanswered.get() > 0) {
+      remarks.add(
+          "the broker did not take %,d responses of subscribers".formatted(unanswered.get()));
+    }
     if (unexpected.get() > 0) {
       remarks.add(
           "the broker sent subscribers %,d packets that nothing of theirs was waiting for"
@@ -243,8 +307,9 @@ final class SubscriberLoop {
     CompletableFuture<Void> closed = new CompletableFuture<>();
     loop.execute(
         () -> {
-          subscribers.forEach(Subscriber::close);
-          closed.complete(null);
+          List<Subscriber> again = subscribers.stream().filter(Subscriber::close).toList();
+          again.forEach(this::open);
+          loop.after(again.isEmpty() ? 0 : CLEAN_NANOS, () -> closed.complete(null));
         });
     try {
       closed.get(1, TimeUnit.SECONDS);

@@ -43,9 +43,18 @@ final class SubscriberReception extends QueueReception<SubscriberReception.Got> 
    * A message that a subscriber got.
    *
    * @param nanos when it came, monotonic time
+   * @param responseTopic where its device waits for a response; null for nowhere
+   * @param correlation what the response has to carry; null for nothing
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over once, never compared
-  record Got(int subscriber, String topic, int qos, byte[] payload, long nanos) {}
+  record Got(
+      int subscriber,
+      String topic,
+      int qos,
+      byte[] payload,
+      long nanos,
+      String responseTopic,
+      byte[] correlation) {}
 
   SubscriberReception(MqttProfile profile, ArrivalBook book, BackendWatch watch, RunClock clock)
       throws TargetException, UsageException, IOException {
@@ -83,8 +92,19 @@ final class SubscriberReception extends QueueReception<SubscriberReception.Got> 
     boolean known = arrival == Arrival.FIRST || arrival == Arrival.DUPLICATE;
     if (arrival == Arrival.FIRST) {
       gaps.add(stamp);
+      if (profile.flows().get(stamp.flow()) instanceof MqttFlow.Request && isResponder(got)) {
+        loop.respond(got);
+      }
     }
     noteArrival(arrival, stamp, known ? flaws(got, stamp) : Set.of(), got.nanos());
+  }
+
+  /** A request that all subscribers get has one response. */
+  private boolean isResponder(Got got) {
+    return got.responseTopic() != null
+        && got.correlation() != null
+        && (got.subscriber() == 0
+            || profile.subscribers().receives() != Subscribers.Receives.EVERY);
   }
 
   private Arrival arrived(Got got, Stamp stamp, long received) {

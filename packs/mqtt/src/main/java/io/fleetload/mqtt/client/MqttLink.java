@@ -5,21 +5,29 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
 import io.fleetload.mqtt.packet.ConnAckPacket;
+import io.fleetload.mqtt.packet.ConnectPacket;
 import io.fleetload.mqtt.packet.MqttPublish;
 import io.fleetload.mqtt.packet.PacketType;
 import io.fleetload.mqtt.packet.PropertyBlock;
 import io.fleetload.mqtt.packet.PublishView;
+import io.fleetload.mqtt.profile.MqttFlow;
 import io.fleetload.mqtt.session.Acceptance;
 import io.fleetload.mqtt.session.MqttCause;
 import io.fleetload.mqtt.session.MqttEnd;
 import io.fleetload.mqtt.session.MqttSession;
 import io.fleetload.mqtt.session.MqttSessionListener;
 import io.fleetload.mqtt.session.SessionLimits;
+import io.fleetload.stamp.Stamp;
 import io.fleetload.wire.TcpConnection;
 import io.fleetload.wire.TcpLink.LinkPlace;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/** A client's session with the broker. A message's exchange is its token. */
+/**
+ * A client's session with the broker. The token of a message is its exchange; of a request it is
+ * the response that is to come.
+ */
 public final class MqttLink implements DeviceLink, MqttSessionListener {
   private static final int FIRST_FAILURE = 0x80;
 
@@ -28,46 +36,141 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
   private final MqttSession session;
   private final TcpConnection connection;
 
-  /** The exchange that waits for the broker to let the client in; or null. */
+  /** Null where nothing has to come to the device. */
+  private final Expectations expected;
+
+  /** The exchange that waits for the broker to let the client in, or the one of a will; or null. */
   private Exchange opening;
+
+  /** The will with which the client connects, to lose that connection; or null. */
+  private Message will;
+
+  /** Whether the client comes back after its will, for which the engine did not ask. */
+  private boolean returning;
 
   MqttLink(LinkPlace place, ClientWire wire) {
     this.place = place;
     this.wire = wire;
     this.session = new MqttSession(wire.loop(), this);
     this.connection = new TcpConnection(place.loop(), session, wire.layers(place.device()));
+    this.expected = wire.subscriptions(place.device()).isEmpty() ? null : new Expectations();
   }
 
   @Override
   public void connect(Exchange exchange) {
+    will = null;
+    returning = false;
+    open(exchange, wire.connect(place.device()));
+  }
+
+  private void open(Exchange exchange, ConnectPacket request) {
     opening = exchange;
-    session.begin(wire.connect(place.device()), SessionLimits.DEFAULT, connection);
+    session.begin(request, SessionLimits.DEFAULT, connection);
     connection.open(place.source(), place.server());
   }
 
   @Override
   public void connected(ConnAckPacket answer) {
+    if (will != null) {
+      losePower();
+    } else if (expected == null) {
+      opened(answer.sessionPresent());
+    } else {
+      session.subscribe(
+          wire.subscriptions(place.device()), PropertyBlock.EMPTY, answer.sessionPresent());
+    }
+  }
+
+  @Override
+  public void subscribed(Object token, List<Integer> codes, PropertyBlock properties) {
+    for (int each : codes) {
+      if (each >= FIRST_FAILURE) {
+        refused(MqttCause.of(each).cause());
+        session.disconnect(0, PropertyBlock.EMPTY);
+        return;
+      }
+    }
+    opened((Boolean) token);
+  }
+
+  private void opened(boolean resumed) {
     Exchange opened = opening;
     opening = null;
-    if (opened != null) {
-      opened.opened(answer.sessionPresent() ? Set.of(RESUMED) : Set.of());
+    if (opened != null && returning) {
+      returning = false;
+      opened.succeeded(null);
+    } else if (opened != null) {
+      opened.opened(resumed ? Set.of(RESUMED) : Set.of());
     }
+  }
+
+  /** The broker knows the will: the client is gone, and comes back. */
+  private void losePower() {
+    Message lost = will;
+    Exchange its = opening;
+    will = null;
+    session.lose(Cause.Transport.DISCONNECTED);
+    wire.afterWill(
+        lost,
+        () -> {
+          if (opening == its && its != null) {
+            open(its, wire.connect(place.device()));
+          }
+        });
   }
 
   @Override
   public void ended(MqttEnd end) {
-    Exchange failed = opening;
-    opening = null;
-    if (failed != null) {
-      failed.failed(end.cause());
-    } else {
+    if (!session.outlivesConnection() && expected != null) {
+      expected.fail(end.cause());
+    }
+    if (!refused(end.cause())) {
       place.listener().get().ended(place.device());
     }
   }
 
+  /**
+   * The session could not be opened.
+   *
+   * @return false if the engine did not ask for that, and has to learn that it is over
+   */
+  private boolean refused(Cause cause) {
+    Exchange failed = opening;
+    boolean asked = failed != null && !returning;
+    opening = null;
+    will = null;
+    returning = false;
+    if (failed != null) {
+      failed.failed(cause);
+    }
+    return asked;
+  }
+
   @Override
   public void send(Message message, Exchange exchange) {
-    MqttPublish published = wire.publish(message);
+    MqttFlow flow = wire.flow(message);
+    if (flow instanceof MqttFlow.Request) {
+      Expectation response = wire.response(message, exchange);
+      expected.add(response);
+      Acceptance accepted = session.publish(wire.request(message, response), response);
+      if (!accepted.isAccepted()) {
+        response.fail(accepted.cause());
+      }
+    } else if (flow instanceof MqttFlow.Receive) {
+      Expectation delivery = wire.delivery(message, exchange);
+      expected.add(delivery);
+      wire.publisher().publish(wire.publish(message), delivery);
+    } else if (flow instanceof MqttFlow.Will) {
+      session.disconnect(0, PropertyBlock.EMPTY);
+      will = message;
+      returning = true;
+      open(exchange, wire.connect(message));
+    } else {
+      publish(wire.publish(message), exchange);
+    }
+  }
+
+  private void publish(MqttPublish published, Exchange exchange) {
     Acceptance accepted = session.publish(published, exchange);
     if (!accepted.isAccepted()) {
       exchange.failed(accepted.cause());
@@ -79,13 +182,19 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
 
   @Override
   public void written(Object token, boolean again) {
-    if (again && token instanceof Exchange exchange) {
+    if (again && token instanceof Expectation response) {
+      response.writtenAgain();
+    } else if (again && token instanceof Exchange exchange) {
       exchange.retransmitted();
     }
   }
 
   @Override
   public void acknowledged(Object token, PacketType by, int reason, PropertyBlock properties) {
+    if (token instanceof Expectation response) {
+      response.acknowledged(reason);
+      return;
+    }
     Exchange exchange = (Exchange) token;
     if (reason >= FIRST_FAILURE) {
       exchange.failed(MqttCause.of(reason).cause());
@@ -98,13 +207,28 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
 
   @Override
   public void dropped(Object token, Cause cause) {
-    ((Exchange) token).failed(cause);
+    if (token instanceof Expectation response) {
+      response.fail(cause);
+    } else if (token instanceof Exchange exchange) {
+      exchange.failed(cause);
+    }
   }
 
-  /** The client subscribed to nothing. */
   @Override
   public boolean published(PublishView message) {
-    place.listener().get().unexpectedAnswer(place.device());
+    boolean known = false;
+    if (expected != null) {
+      byte[] payload = message.payloadBytes();
+      Optional<Stamp> stamp = wire.stamp(payload);
+      known =
+          stamp.isPresent()
+              && stamp.get().device() == place.device()
+              && expected.came(stamp.get(), message.topic(), payload, message);
+    }
+    // The broker may send again what it sent before.
+    if (!known && !message.dup()) {
+      place.listener().get().unexpectedAnswer(place.device());
+    }
     return true;
   }
 
@@ -116,30 +240,36 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
   @Override
   public void abandon(Exchange exchange) {
     if (exchange == opening) {
+      boolean unasked = returning;
       opening = null;
+      will = null;
+      returning = false;
       session.lose(Cause.Transport.TIMEOUT);
-    } else {
-      session.abandon(exchange);
+      if (unasked) {
+        place.listener().get().ended(place.device());
+      }
+      return;
     }
+    Expectation given = expected == null ? null : expected.abandon(exchange);
+    session.abandon(given == null ? exchange : given);
   }
 
   @Override
   public void close() {
-    fail(Cause.Transport.DISCONNECTED);
+    leave(Cause.Transport.DISCONNECTED);
     session.disconnect(0, PropertyBlock.EMPTY);
   }
 
   @Override
   public void lose(Cause cause) {
-    fail(cause);
+    leave(cause);
     session.lose(cause);
   }
 
-  private void fail(Cause cause) {
-    Exchange failed = opening;
-    opening = null;
-    if (failed != null) {
-      failed.failed(cause);
+  private void leave(Cause cause) {
+    refused(cause);
+    if (!session.outlivesConnection() && expected != null) {
+      expected.fail(cause);
     }
   }
 }

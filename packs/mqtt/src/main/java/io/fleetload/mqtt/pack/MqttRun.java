@@ -50,10 +50,8 @@ record MqttRun(MqttProfile profile, Contents contents) implements Description {
     FlowSpec spec =
         FlowSpec.of(name, profile.timeout(name).nanos(), contents.of(name))
             .ofKind(Kinds.name(flow.getClass()));
-    if (flow instanceof MqttFlow.Publish publish) {
-      spec = spec.withWindow(publish.window());
-    }
-    int receivers = profile.subscribers().receivers();
+    spec = spec.withWindow(flow.window());
+    int receivers = flow.isForSubscribers() ? profile.subscribers().receivers() : 0;
     return receivers == 0 ? spec.ofTheDeviceOnly() : spec.withReceivers(receivers);
   }
 

@@ -41,7 +41,7 @@ public final class Contents {
   }
 
   private static boolean isSmall(String name, MqttFlow flow) {
-    return flow.body() == null && flow.size().bytes() < TEXT_STAMP_BYTES + name.length();
+    return flow.message().body() == null && flow.message().size().bytes() < TEXT_STAMP_BYTES + name.length();
   }
 
   /**
@@ -62,10 +62,10 @@ public final class Contents {
   /** The payloads of a flow. */
   public FlowSpec.Body of(String flow) {
     MqttFlow its = flows.get(flow);
-    if (its.body() != null) {
-      return bodies.of("flows." + flow + ".body", flow, its.body());
+    if (its.message().body() != null) {
+      return bodies.of("flows." + flow + ".body", flow, its.message().body());
     }
-    int size = its.size().bytes();
+    int size = its.message().size().bytes();
     if (small.contains(flow)) {
       return (device, stamp) -> {
         byte[] payload = new byte[size];
@@ -102,11 +102,11 @@ public final class Contents {
         (name, flow) -> {
           String path = "flows." + name;
           checks.when(
-              flow.body() != null && flow.size() != null,
+              flow.message().body() != null && flow.message().size() != null,
               path + ".size",
               "is there beside body; leave one of them out");
           checks.when(
-              flow.body() == null && flow.size().bytes() < CompactStamp.BYTES,
+              flow.message().body() == null && flow.message().size().bytes() < CompactStamp.BYTES,
               path + ".size",
               "write %dB or more: a subscriber knows a message by the stamp in it"
                   .formatted(CompactStamp.BYTES));
@@ -118,8 +118,8 @@ public final class Contents {
           flows.forEach(
               (name, flow) -> {
                 String key = "flows." + name + ".body";
-                if (flow.body() != null) {
-                  checks.file(key, () -> bodies.compiled(key, name, flow.body()));
+                if (flow.message().body() != null) {
+                  checks.file(key, () -> bodies.compiled(key, name, flow.message().body()));
                 }
               });
         });

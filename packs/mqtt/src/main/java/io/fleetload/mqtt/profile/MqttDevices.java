@@ -2,6 +2,9 @@
 package io.fleetload.mqtt.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.fleetload.mqtt.packet.MqttProperty;
+import io.fleetload.mqtt.packet.MqttVersion;
+import io.fleetload.mqtt.packet.PropertyBlock;
 import io.fleetload.profile.Devices;
 import io.fleetload.profile.Fleet;
 import io.fleetload.profile.key.Doc;
@@ -73,6 +76,15 @@ public record MqttDevices(
     return password == null
         ? null
         : password.replace(INDEX, Integer.toString(index)).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The property by which a session is kept for so many seconds; none for 0, and in 3.1.1. */
+  public static PropertyBlock kept(MqttVersion version, long seconds) {
+    return version == MqttVersion.V5 && seconds > 0
+        ? PropertyBlock.builder()
+            .number(MqttProperty.SESSION_EXPIRY, Math.min(0xffffffffL, seconds))
+            .build()
+        : PropertyBlock.EMPTY;
   }
 
   /** Seconds of a span. */

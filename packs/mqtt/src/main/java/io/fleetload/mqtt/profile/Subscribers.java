@@ -2,9 +2,11 @@
 package io.fleetload.mqtt.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.mqtt.packet.ConnectPacket;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Span;
+import java.nio.charset.StandardCharsets;
 
 /** The clients that receive what the devices publish: the application behind the broker. */
 public record Subscribers(
@@ -41,7 +43,24 @@ public record Subscribers(
     @Doc(
             value = "the longest that they wait for the last messages after the run, up to 25s",
             byDefault = "20s")
-        Span catchUp) {
+        Span catchUp,
+    @Doc(
+            value =
+                "how long the broker keeps the session of a subscriber that is gone, and queues for"
+                    + " it, whole seconds; with MQTT 3.1.1 any time but 0s is for ever",
+            byDefault = "0s")
+        Span sessionExpiry,
+    @Doc(
+            value =
+                "subscribers that leave now and then, and come back to what waits for them; one"
+                    + " after the other",
+            byDefault = "they stay")
+        Sleepy sleepy) {
+  /** A subscriber's turns. */
+  public record Sleepy(
+      @Doc(value = "how long it is there", required = true) Span awake,
+      @Doc(value = "how long it is gone then", required = true) Span asleep) {}
+
   /** The subscribers that receive a message. */
   public enum Receives {
     /** Each of them does. */
@@ -55,7 +74,8 @@ public record Subscribers(
     SPLIT
   }
 
-  static final Subscribers ONE = new Subscribers(null, null, null, null, null, null, null, null);
+  static final Subscribers ONE = 
+      new Subscribers(null, null, null, null, null, null, null, null, null, null);
 
   private static final int MOST_RECEIVERS = 1_000;
   private static final Span MOST_CATCH_UP = Span.parse("25s");
@@ -68,6 +88,7 @@ public record Subscribers(
     group = group == null ? "fleetload" : group;
     clientId = clientId == null ? "subscriber" : clientId;
     catchUp = catchUp == null ? Span.parse("20s") : catchUp;
+    sessionExpiry = sessionExpiry == null ? new Span(0) : sessionExpiry;
   }
 
   /** At how many subscribers each message has to arrive. */
@@ -78,6 +99,19 @@ public record Subscribers(
   /** The subscriber that a device's messages are for, where they are dealt to them. */
   public int dealt(int device) {
     return device % count;
+  }
+
+  /** {@link #sessionExpiry} in s. */
+  public long sessionExpirySeconds() {
+    return MqttDevices.seconds(sessionExpiry);
+  }
+
+  /** A request to connect with the credentials of the application. */
+  public ConnectPacket identified(ConnectPacket request) {
+    return user == null
+        ? request
+        : request.with(
+            user, password == null ? null : password.getBytes(StandardCharsets.UTF_8));
   }
 
   void check(MqttProfile profile, ProfileChecks checks) {
@@ -110,6 +144,21 @@ public record Subscribers(
         catchUp.nanos() > MOST_CATCH_UP.nanos() || catchUp.nanos() == 0,
         "subscribers.catchUp",
         "write a time up to %s: found \"%s\"".formatted(MOST_CATCH_UP, catchUp));
+    checks.when(
+        sessionExpiry.nanos() % 1_000_000_000 != 0,
+        "subscribers.sessionExpiry",
+        "write whole seconds: found \"%s\"".formatted(sessionExpiry));
+    if (sleepy != null) {
+      checks.when(
+          sessionExpiry.nanos() <= sleepy.asleep().nanos(),
+          "subscribers.sessionExpiry",
+          "write more than subscribers.sleepy.asleep: found \"%s\", and the broker forgets who is gone for longer"
+              .formatted(sessionExpiry));
+      checks.when(
+          sleepy.awake().nanos() == 0 || sleepy.asleep().nanos() == 0,
+          "subscribers.sleepy",
+          "write times above 0s for awake and asleep");
+    }
     checks.when(
         password != null && user == null,
         "subscribers.user",

@@ -17,9 +17,17 @@ import java.util.stream.Collectors;
 public record Topic(String template, String run, String flow) {
   static final String USUAL = "fleetload/{run}/{flow}/{device}";
 
+  /** Of messages to devices, which subscribe before they know the run. */
+  static final String OF_RECEIVED = "fleetload/{flow}/{device}";
+
   private static final int MOST_BYTES = 65_535;
   private static final String DEVICE = "{device}";
   private static final String INDEX = "{index}";
+
+  /** The topic of the responses to a device. */
+  public static String response(String device) {
+    return "fleetload/response/" + device;
+  }
 
   /** The topic of a device's messages. */
   public String of(String device, int index) {
