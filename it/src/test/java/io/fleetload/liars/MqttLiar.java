@@ -14,6 +14,7 @@ import io.fleetload.mqtt.packet.PacketWriter;
 import io.fleetload.mqtt.packet.PropertyBlock;
 import io.fleetload.mqtt.packet.PublishView;
 import io.fleetload.mqtt.packet.TopicSubscription;
+import io.fleetload.mqtt.packet.Will;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -83,6 +84,7 @@ final class MqttLiar implements AutoCloseable {
     } finally {
       synchronized (this) {
         subscribers.remove(client);
+        client.publishWill();
       }
     }
   }
@@ -94,6 +96,7 @@ final class MqttLiar implements AutoCloseable {
     private final Set<Integer> unreleased = new HashSet<>();
     private String id = "";
     private int nextId;
+    private Will will;
 
     Client(Socket connection) {
       this.connection = connection;
@@ -118,12 +121,23 @@ final class MqttLiar implements AutoCloseable {
       nextId = nextId % 50_000 + 1;
       packets.publish(
           MqttVersion.V5,
-          MqttPublish.of(message.topic(), message.payload(), qos),
+          new MqttPublish(
+              message.topic(),
+              message.payload(),
+              qos,
+              told == 0 && message.topic().equals(DROPPED),
+              message.properties()),
           nextId,
           false,
           0,
           false);
       send();
+    }
+
+    private void publishWill() {
+      if (will != null) {
+        take(this, new MqttLiarMessage(will.topic(), will.payload(), will.qos()), 1);
+      }
     }
 
     private void cut() {
@@ -137,6 +151,7 @@ final class MqttLiar implements AutoCloseable {
     @Override
     public void connect(ConnectPacket packet) {
       id = packet.clientId();
+      will = packet.will();
       boolean refuses = lie.is("SESSION_REFUSED") && id.matches("device-[49]");
       if (refuses) {
         refused.add(id);
@@ -176,7 +191,8 @@ final class MqttLiar implements AutoCloseable {
     @Override
     public void publish(PublishView packet) {
       MqttLiarMessage message =
-          new MqttLiarMessage(packet.topic(), packet.payloadBytes(), packet.qos());
+          new MqttLiarMessage(
+              packet.topic(), packet.payloadBytes(), packet.qos(), packet.properties());
       take(this, message, packet.id());
     }
 
@@ -192,6 +208,11 @@ final class MqttLiar implements AutoCloseable {
       } else if (type == PacketType.PUBREL && !unreleased.remove(packetId)) {
         acknowledge(PacketType.PUBCOMP, packetId, 0);
       }
+    }
+
+    @Override
+    public void disconnect(int reason, PropertyBlock properties) {
+      will = null;
     }
 
     @Override
@@ -226,7 +247,7 @@ final class MqttLiar implements AutoCloseable {
   private void take(Client from, MqttLiarMessage message, int packetId) {
     boolean lies =
         message.isMeasured() && lie.about(message.flow(), message.device(), message.n(), phase);
-    String now = lies ? lie.name() : "NONE";
+    String now = lies ? lie.name().replaceFirst("^(RESPONSE|COMMAND|WILL)_", "") : "NONE";
     List<Client> to = receivers(message.topic());
     if (held != null && !message.isMeasured()) {
       // A subscriber's own message: the devices are at their end.
@@ -294,6 +315,8 @@ final class MqttLiar implements AutoCloseable {
         told++;
         subscribers.forEach(each -> each.handOn(truth, truth.qos()));
       }
+      case "OTHER_CORRELATION" -> lie(to, truth.withOtherCorrelation());
+      case "TO_OTHER_DEVICE" -> lie(other(to), truth);
       case "TO_OTHER_OF_SPLIT" -> lie(subscribers.get(subscribers.get(0) == to ? 1 : 0), truth);
       case "AT_LOWER_QOS" -> {
         told++;
@@ -304,6 +327,13 @@ final class MqttLiar implements AutoCloseable {
       }
       default -> to.handOn(truth, truth.qos());
     }
+  }
+
+  private Client other(Client device) {
+    return subscribers.stream()
+        .filter(each -> each != device && each.id.startsWith("device-"))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static String otherNumber(String digits) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.liars;
 
+import io.fleetload.mqtt.packet.MqttProperty;
+import io.fleetload.mqtt.packet.PropertyBlock;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -10,8 +12,13 @@ import java.nio.charset.StandardCharsets;
  * @param topic that of the profile: run, flow and device
  */
 @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
-record MqttLiarMessage(String topic, byte[] payload, int qos) {
+record MqttLiarMessage(String topic, byte[] payload, int qos, PropertyBlock properties) {
   private static final int COMPACT = 0xf8;
+
+  /** One without properties. */
+  MqttLiarMessage(String topic, byte[] payload, int qos) {
+    this(topic, payload, qos, PropertyBlock.EMPTY);
+  }
 
   /** Whether its stamp says so; not that of the subscribers' own messages. */
   boolean isMeasured() {
@@ -50,19 +57,30 @@ record MqttLiarMessage(String topic, byte[] payload, int qos) {
     String[] fields = text().split(":");
     fields[place] = text;
     return new MqttLiarMessage(
-        topic, String.join(":", fields).getBytes(StandardCharsets.ISO_8859_1), qos);
+        topic, String.join(":", fields).getBytes(StandardCharsets.ISO_8859_1), qos, properties);
   }
 
   /** The same with another bit in a byte. */
   MqttLiarMessage altered(int at) {
     byte[] other = payload.clone();
     other[at] ^= 1;
-    return new MqttLiarMessage(topic, other, qos);
+    return new MqttLiarMessage(topic, other, qos, properties);
+  }
+
+  /** The same with what another request has to be known by. */
+  MqttLiarMessage withOtherCorrelation() {
+    byte[] other = properties.binary(MqttProperty.CORRELATION_DATA).orElseThrow().clone();
+    other[other.length - 1] ^= 1;
+    return new MqttLiarMessage(
+        topic,
+        payload,
+        qos,
+        PropertyBlock.builder().binary(MqttProperty.CORRELATION_DATA, other).build());
   }
 
   /** The same in the topic of another device. */
   MqttLiarMessage to(int device) {
     return new MqttLiarMessage(
-        topic.substring(0, topic.lastIndexOf('-') + 1) + device, payload, qos);
+        topic.substring(0, topic.lastIndexOf('-') + 1) + device, payload, qos, properties);
   }
 }

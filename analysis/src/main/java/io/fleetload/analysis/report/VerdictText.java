@@ -78,6 +78,25 @@ public final class VerdictText {
     }
     reconnects(lines);
     start(lines);
+    if (!result.figures().flows().isEmpty()) {
+      flows(lines);
+    }
+    lines.add("");
+    new ThresholdLines(StandardOutput.charset(System.getProperties()))
+        .of(result.thresholds(), lines);
+    FleetPartLines.of(result.figures(), lines);
+    ledger(lines);
+    clock(lines);
+    GeneratorLines.of(result.figures().generator(), result.health(), lines);
+    if (result.target() != null) {
+      long messages =
+          result.figures().flows().values().stream().mapToLong(flow -> flow.counts().sent()).sum();
+      TargetLines.of(result.target(), messages, result.figures().measuredSeconds(), lines);
+    }
+    return lines;
+  }
+
+  private void flows(List<String> lines) {
     lines.add("");
     lines.add(
         line(
@@ -105,19 +124,6 @@ public final class VerdictText {
     lines.add(
         line(TIMES, padded("response ms"), "mean", "p50", "p99", "p99.9", "max", "service p99"));
     result.figures().flows().forEach((name, flow) -> lines.add(latency(name, flow)));
-    lines.add("");
-    new ThresholdLines(StandardOutput.charset(System.getProperties()))
-        .of(result.thresholds(), lines);
-    FleetPartLines.of(result.figures(), lines);
-    ledger(lines);
-    clock(lines);
-    GeneratorLines.of(result.figures().generator(), result.health(), lines);
-    if (result.target() != null) {
-      long messages =
-          result.figures().flows().values().stream().mapToLong(flow -> flow.counts().sent()).sum();
-      TargetLines.of(result.target(), messages, result.figures().measuredSeconds(), lines);
-    }
-    return lines;
   }
 
   private void start(List<String> lines) {
@@ -159,7 +165,10 @@ public final class VerdictText {
   private void ledger(List<String> lines) {
     LedgerTotal ledger = result.figures().ledger();
     if (result.figures().flows().isEmpty()) {
-      lines.add("  ledger     not known: the devices' book has no flow");
+      lines.add(
+          result.identity().complete()
+              ? "  ledger     empty: the profile has no flows, only connections"
+              : "  ledger     not known: the devices' book has no flow");
     } else if (ledger != null && ledger.messages().delivered() == null) {
       lines.add(
           line(

@@ -17,8 +17,16 @@ import java.util.regex.Pattern;
  * acknowledges them all the same. One thread reads it and another writes it.
  */
 final class Drops {
-  /** Topic in which mosquitto and others tell it, every 10 s where nothing else is set. */
+  /**
+   * Topic in which mosquitto and others tell it, every 10 s where nothing else is set. Mosquitto
+   * does so only where the number changed, and forgets what it said a minute before.
+   */
   static final String TOPIC = "$SYS/broker/publish/messages/dropped";
+
+  /** Topic in which they say each time that they are there; the numbers come right behind it. */
+  static final String UPTIME = "$SYS/broker/uptime";
+
+  private static final long BEHIND_UPTIME_NANOS = 200_000_000L;
 
   /** A little more than two of those times. */
   static final long LONGEST_NANOS = 21_000_000_000L;
@@ -38,19 +46,35 @@ final class Drops {
   private volatile long first = -1;
   private volatile long last = -1;
   private volatile long renewedNanos;
+  private volatile boolean says;
+  private volatile boolean alsoEarlier;
 
-  /** The broker said so many since its start. */
-  void said(String count, long nowNanos) {
+  /**
+   * The broker said so many since its start.
+   *
+   * @param before whether it said so before anyone of this run listened
+   */
+  void said(String count, boolean before, long nowNanos) {
     Matcher number = NUMBER.matcher(count.trim());
     if (number.matches()) {
+      if (first < 0 && !before) {
+        first = 0;
+        alsoEarlier = true;
+      }
       note(Long.parseLong(number.group()), nowNanos);
     }
+  }
+
+  /** The broker says that it is there, and whatever number changed. */
+  void ticked(long nowNanos) {
+    says = true;
+    renewedNanos = nowNanos;
   }
 
   private void note(long count, long nowNanos) {
     first = first < 0 ? count : first;
     last = count;
-    renewedNanos = nowNanos;
+    ticked(nowNanos);
   }
 
   /** Reads a page in Prometheus' format; one that cannot be read says nothing. */
@@ -76,8 +100,8 @@ final class Drops {
   }
 
   /** Returns whether it was said after that time, or the broker never says it. */
-  boolean isRenewed(long nanos) {
-    return first < 0 || renewedNanos - nanos > 0;
+  boolean isRenewed(long nanos, long nowNanos) {
+    return !says || (renewedNanos - nanos > 0 && nowNanos - renewedNanos > BEHIND_UPTIME_NANOS);
   }
 
   /** The number as a line for the result; empty if none was dropped, or the broker does not say. */
@@ -86,7 +110,7 @@ final class Drops {
     return dropped <= 0
         ? Optional.empty()
         : Optional.of(
-            "queue limit: by its own count the broker dropped %,d messages of full queues"
-                .formatted(dropped));
+            "queue limit: by its own count the broker dropped %s%,d messages of full queues"
+                .formatted(alsoEarlier ? "between 1 and " : "", dropped));
   }
 }

@@ -96,7 +96,9 @@ final class Subscriber implements MqttSessionListener {
     }
     if (number == 0) {
       session.subscribe(
-          List.of(TopicSubscription.of(Drops.TOPIC, 0)), PropertyBlock.EMPTY, OPTIONAL);
+          List.of(TopicSubscription.of(Drops.TOPIC, 0), TopicSubscription.of(Drops.UPTIME, 0)),
+          PropertyBlock.EMPTY,
+          OPTIONAL);
     }
   }
 
@@ -158,7 +160,10 @@ final class Subscriber implements MqttSessionListener {
         loop.fenced();
       }
     } else if (topic.equals(Drops.TOPIC)) {
-      loop.drops().said(new String(message.payloadBytes(), StandardCharsets.UTF_8), now);
+      String count = new String(message.payloadBytes(), StandardCharsets.UTF_8);
+      loop.drops().said(count, message.retain(), now);
+    } else if (topic.equals(Drops.UPTIME)) {
+      loop.drops().ticked(now);
     } else {
       loop.got(
           new SubscriberReception.Got(

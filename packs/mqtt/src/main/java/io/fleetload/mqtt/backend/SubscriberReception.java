@@ -148,7 +148,7 @@ final class SubscriberReception extends QueueReception<SubscriberReception.Got> 
     if (fenced && gaps.any(profile.subscribers().receivers())) {
       // The broker tells how many it dropped every few seconds.
       look(
-          () -> loop.drops().isRenewed(begun),
+          () -> loop.drops().isRenewed(begun, clock.nanos()),
           Math.min(until, begun + Drops.LONGEST_NANOS),
           between);
     }

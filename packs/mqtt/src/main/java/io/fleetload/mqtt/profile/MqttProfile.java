@@ -60,7 +60,9 @@ public record MqttProfile(
                 "write 1 or more: flow %s has requests, and a subscriber responds".formatted(name));
           } else if (flow instanceof MqttFlow.Receive) {
             checkReceived(path + ".topic", new Topic(flow.topic(), "", name), checks);
-          } else if (flow instanceof MqttFlow.Will will && will.delay().nanos() > 0) {
+          } else if (flow instanceof MqttFlow.Will will
+              && will.delay().nanos() > 0
+              && target.version() == MqttTarget.Version.V5) {
             checkSeconds(path + ".delay", will.delay(), checks);
             checkDelay(path + ".delay", will, checks);
           }

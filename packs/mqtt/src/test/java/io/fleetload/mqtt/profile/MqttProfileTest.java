@@ -26,7 +26,10 @@ class MqttProfileTest {
     "fan-in.yaml, 1000, 1, 1",
     "fan-out.yaml, 1, 1000, 1000",
     "point-to-point.yaml, 1000, 1000, 1",
-    "shared-subscription.yaml, 1000, 5, 1"
+    "shared-subscription.yaml, 1000, 5, 1",
+    "request-response.yaml, 200, 2, 1",
+    "power-loss.yaml, 500, 1, 1",
+    "sleepy-subscribers.yaml, 50, 4, 4"
   })
   void itsProfilesAreRead(String file, int devices, int subscribers, int receivers)
       throws Exception {
@@ -82,6 +85,20 @@ class MqttProfileTest {
         "devices.sessionExpiry    | target.version=3.1.1; devices.sessionExpiry=10s",
         "devices.groups.a.keepAlive | devices.count=null; devices.groups={a: {count: 50, keepAlive: 1500ms}, b: {count: 50}}",
         "devices.groups.b.clientId  | devices.count=null; devices.groups={a: {count: 50, clientId: 'd-{index}'}, b: {count: 50, clientId: 'd-1{index}'}}",
+        "flows.ask.kind           | target.version=3.1.1; flows.ask={kind: request, every: 1s}",
+        "subscribers.count        | subscribers.count=0; flows.ask={kind: request, every: 1s}",
+        "flows.get.topic          | flows.get={kind: receive, every: 1s, topic: 'to/{run}/{device}'}",
+        "flows.get.topic          | flows.get={kind: receive, every: 1s, topic: 'to/all'}",
+        "flows.get.topic          | flows.reading.topic=to/{device}; flows.get={kind: receive, every: 1s, topic: 'to/{device}'}",
+        "flows.get.expiry         | flows.get={kind: receive, every: 1s, expiry: 1500ms}",
+        "flows.last.delay         | flows.last={kind: will, every: 10s, delay: 1500ms}; devices.sessionExpiry=1m",
+        "flows.last.delay         | flows.last={kind: will, every: 10s, delay: 5s}",
+        "flows.last.delay         | target.version=3.1.1; flows.last={kind: will, every: 10s, delay: 5s}",
+        "flows.last.window        | flows.last={kind: will, every: 10s, window: 2}",
+        "subscribers.sessionExpiry | subscribers.sessionExpiry=1500ms",
+        "subscribers.sessionExpiry | subscribers={sessionExpiry: 5s, sleepy: {awake: 10s, asleep: 5s}}",
+        "subscribers.sleepy       | subscribers={sessionExpiry: 5s, sleepy: {awake: 0s, asleep: 1s}}",
+        "subscribers.sleepy.asleep | subscribers={sessionExpiry: 5s, sleepy: {awake: 10s}}",
         "target.broker            | target.broker=host",
         "target.broker            | target.broker=host:1883",
         "target.broker            | target.broker=http://host:1883",
