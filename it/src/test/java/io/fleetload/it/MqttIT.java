@@ -44,7 +44,7 @@ class MqttIT {
   /** What the profiles themselves say of failures and losses is judged; their times are not. */
   @ParameterizedTest
   @CsvSource({
-    "request-response.yaml, request, 500",
+    "request-response.yaml, request, 1000",
     "power-loss.yaml, will, 166",
     "sleepy-subscribers.yaml, reading, 500"
   })
@@ -75,7 +75,7 @@ class MqttIT {
   @ParameterizedTest
   @CsvSource({"true", "false"})
   void eachMessageAroundTheDeathOfABrokerIsAccountedFor(boolean keeps) throws Exception {
-    int port = FreePort.tcp();
+    int port = FreePort.choose();
     List<String> broker = new ArrayList<>(List.of("--port=" + port, "--metrics-port=0"));
     if (keeps) {
       broker.add("--data=" + directory.resolve("data"));
@@ -108,9 +108,10 @@ class MqttIT {
       JsonNode ledger = its.path("ledger");
       assertThat(ledger.path("unaccounted").asInt()).as(flow).isZero();
       long known = ledger.path("delivered").asLong() + ledger.path("lost").asLong();
-      assertThat(known)
+      assertThat(known).as(flow).isEqualTo(its.path("ok").asLong());
+      assertThat(ledger.path("deliveredUnconfirmed").asLong())
           .as(flow)
-          .isEqualTo(its.path("ok").asLong() + ledger.path("deliveredUnconfirmed").asLong());
+          .isLessThanOrEqualTo(its.path("failed").asLong());
     }
     assertThat(result.at("/flows/alarm/ledger/duplicate").asInt()).isZero();
     if (keeps) {
@@ -123,8 +124,7 @@ class MqttIT {
   }
 
   private static CommandRun broker(List<String> arguments) throws Exception {
-    CommandRun broker =
-        CommandRun.jar("packs/mqtt/embedded/target/mqtt-embedded.jar", arguments);
+    CommandRun broker = CommandRun.jar("packs/mqtt/embedded/target/mqtt-embedded.jar", arguments);
     broker.line(line -> line.contains("\"event\":\"ready\""));
     return broker;
   }

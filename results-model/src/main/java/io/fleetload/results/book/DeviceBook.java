@@ -131,7 +131,8 @@ public record DeviceBook(
    * needed one. A run of connections alone has no flows and needs none.
    */
   public boolean needsBackend() {
-    return (flows.isEmpty() && !complete) || flows.values().stream().anyMatch(each -> !each.terms().deviceOnly());
+    return (flows.isEmpty() && !complete)
+        || flows.values().stream().anyMatch(each -> !each.terms().deviceOnly());
   }
 
   /** The totals of the flows of a kind together. */

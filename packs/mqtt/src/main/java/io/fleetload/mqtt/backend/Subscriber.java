@@ -238,8 +238,8 @@ final class Subscriber implements MqttSessionListener {
   }
 
   /**
-   * Leaves for good, so that the broker keeps nothing of it. In 3.1.1 a session that is kept ends by
-   * a clean one.
+   * Leaves for good, so that the broker keeps nothing of it. In 3.1.1 a session that is kept ends
+   * by a clean one.
    *
    * @return whether it connects once more for that
    */

@@ -202,7 +202,11 @@ final class SubscriberLoop {
   /** Asks the broker for an answer. */
   void pulse() {
     loop.execute(
-        () -> subscribers.stream().filter(Subscriber::isThere).findFirst().ifPresent(Subscriber::pulse));
+        () ->
+            subscribers.stream()
+                .filter(Subscriber::isThere)
+                .findFirst()
+                .ifPresent(Subscriber::pulse));
   }
 
   /**

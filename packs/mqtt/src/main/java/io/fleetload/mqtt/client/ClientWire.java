@@ -150,7 +150,11 @@ final class ClientWire {
   MqttPublish publish(Message message) {
     MqttFlow flow = flow(message);
     return new MqttPublish(
-        topic(message, flow), message.payload(), flow.qos(), flow.retain(), properties.get(message.flow()));
+        topic(message, flow),
+        message.payload(),
+        flow.qos(),
+        flow.retain(),
+        properties.get(message.flow()));
   }
 
   private String topic(Message message, MqttFlow flow) {

@@ -10,7 +10,9 @@ import io.fleetload.mqtt.session.MqttCause;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** A message that is over when something came to its device: the response, or the message itself. */
+/**
+ * A message that is over when something came to its device: the response, or the message itself.
+ */
 final class Expectation {
   private static final int FIRST_FAILURE = 0x80;
 

@@ -38,7 +38,13 @@ final class Publisher implements MqttSessionListener {
    *
    * @param id what no other client of the broker has in its id
    */
-  Publisher(MqttProfile profile, NioLoop loop, MqttLoop mqtt, Brokers brokers, List<InetSocketAddress> addresses, String id) {
+  Publisher(
+      MqttProfile profile,
+      NioLoop loop,
+      MqttLoop mqtt,
+      Brokers brokers,
+      List<InetSocketAddress> addresses,
+      String id) {
     this.loop = loop;
     this.source = SourceAddress.of(List.of(), ShardDevices.all(1)).get(0);
     this.broker = addresses.get(0);

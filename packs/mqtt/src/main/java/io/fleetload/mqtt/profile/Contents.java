@@ -41,7 +41,8 @@ public final class Contents {
   }
 
   private static boolean isSmall(String name, MqttFlow flow) {
-    return flow.message().body() == null && flow.message().size().bytes() < TEXT_STAMP_BYTES + name.length();
+    return flow.message().body() == null
+        && flow.message().size().bytes() < TEXT_STAMP_BYTES + name.length();
   }
 
   /**

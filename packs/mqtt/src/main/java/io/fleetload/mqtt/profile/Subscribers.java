@@ -74,7 +74,7 @@ public record Subscribers(
     SPLIT
   }
 
-  static final Subscribers ONE = 
+  static final Subscribers ONE =
       new Subscribers(null, null, null, null, null, null, null, null, null, null);
 
   private static final int MOST_RECEIVERS = 1_000;
@@ -110,8 +110,7 @@ public record Subscribers(
   public ConnectPacket identified(ConnectPacket request) {
     return user == null
         ? request
-        : request.with(
-            user, password == null ? null : password.getBytes(StandardCharsets.UTF_8));
+        : request.with(user, password == null ? null : password.getBytes(StandardCharsets.UTF_8));
   }
 
   void check(MqttProfile profile, ProfileChecks checks) {
