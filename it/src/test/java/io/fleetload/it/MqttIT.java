@@ -71,7 +71,10 @@ class MqttIT {
     assertThat(result().at("/devices/handshakes/succeeded").asInt()).isEqualTo(200);
   }
 
-  /** Of QoS 0 the device never learns whether it arrived. */
+  /**
+   * HiveMQ CE knows in memory alone which packet ids of QoS 2 it has, so a message of QoS 2 that is
+   * sent again after its death may come twice.
+   */
   @ParameterizedTest
   @CsvSource({"true", "false"})
   void eachMessageAroundTheDeathOfABrokerIsAccountedFor(boolean keeps) throws Exception {
