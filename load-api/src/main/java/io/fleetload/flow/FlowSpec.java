@@ -61,9 +61,11 @@ public record FlowSpec(
    * @param receivers at how many receivers of the backend each has to arrive, once at each
    * @param stored whether the backend reads the store behind the target for them
    * @param byTurn whether a message's device is computed from its number, by the devices' turns
+   * @param toDevice whether the device is the one that receives them
    */
-  public record ReceptionTraits(boolean deviceOnly, int receivers, boolean stored, boolean byTurn) {
-    private static final ReceptionTraits ONCE = new ReceptionTraits(false, 1, false, false);
+  public record ReceptionTraits(
+      boolean deviceOnly, int receivers, boolean stored, boolean byTurn, boolean toDevice) {
+    private static final ReceptionTraits ONCE = new ReceptionTraits(false, 1, false, false, false);
   }
 
   /** Makes a message's body. */
@@ -186,6 +188,11 @@ public record FlowSpec(
     return reception.stored;
   }
 
+  /** Returns whether another client sends its messages to the device. */
+  public boolean toDevice() {
+    return reception.toDevice;
+  }
+
   /** Returns whether a message's device is computed from its number. */
   public boolean byTurn() {
     return reception.byTurn;
@@ -224,13 +231,15 @@ public record FlowSpec(
               .formatted(name, each));
     }
     return with(
-        new ReceptionTraits(reception.deviceOnly, each, reception.stored, reception.byTurn));
+        new ReceptionTraits(
+            reception.deviceOnly, each, reception.stored, reception.byTurn, reception.toDevice));
   }
 
   /** The same of messages that the backend looks for in the store behind the target as well. */
   public FlowSpec withStore() {
     return with(
-        new ReceptionTraits(reception.deviceOnly, reception.receivers, true, reception.byTurn));
+        new ReceptionTraits(
+            reception.deviceOnly, reception.receivers, true, reception.byTurn, reception.toDevice));
   }
 
   /**
@@ -239,7 +248,8 @@ public record FlowSpec(
    */
   public FlowSpec withTurns() {
     return with(
-        new ReceptionTraits(reception.deviceOnly, reception.receivers, reception.stored, true));
+        new ReceptionTraits(
+            reception.deviceOnly, reception.receivers, reception.stored, true, reception.toDevice));
   }
 
   /**
@@ -255,6 +265,15 @@ public record FlowSpec(
 
   /** The same of messages that no backend receives. */
   public FlowSpec ofTheDeviceOnly() {
-    return with(new ReceptionTraits(true, 1, false, reception.byTurn));
+    return with(new ReceptionTraits(true, 1, false, reception.byTurn, reception.toDevice));
+  }
+
+  /**
+   * The same of messages that another client sends to the device, from the same process. They go out
+   * when they are due, also while the device sleeps or has no session; what comes of them is the
+   * device's to say, and no backend has a part in it.
+   */
+  public FlowSpec toTheDevice() {
+    return with(new ReceptionTraits(true, 1, false, reception.byTurn, true));
   }
 }

@@ -134,7 +134,9 @@ abstract class DueFlow implements FlowRun {
     if (sessions.isOfNoDevice(fleet.session(device))) {
       return NotSent.AWAY;
     }
-    return sleep.asleep(device, dueNanos - times.startNanos()) ? NotSent.ASLEEP : null;
+    boolean asleep =
+        !spec.toDevice() && sleep.asleep(device, dueNanos - times.startNanos());
+    return asleep ? NotSent.ASLEEP : null;
   }
 
   /** A message is due now. */

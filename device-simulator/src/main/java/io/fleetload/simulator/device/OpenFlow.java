@@ -153,7 +153,8 @@ final class OpenFlow extends HeadFlow {
   }
 
   private boolean canSend(int device) {
-    return underWay(device) < spec.window() && sessions.isOpen(fleet.session(device));
+    return underWay(device) < spec.window()
+        && (spec.toDevice() || sessions.isOpen(fleet.session(device)));
   }
 
   private DeviceQueue queue(int device) {

@@ -87,12 +87,17 @@ final class ClientWire {
     return contents.stamp(payload);
   }
 
-  /** The request by which a device connects. */
-  ConnectPacket connect(int device) {
+  /**
+   * The request by which a device connects.
+   *
+   * @param first whether it is its first in the run: in 5.0 that ends what an earlier run left
+   */
+  ConnectPacket connect(int device, boolean first) {
     MqttDevices its = (MqttDevices) profile.devices().groupOf(device).devices();
     MqttVersion version = profile.target().version().wire();
+    boolean clean = its.cleanStart() || (first && version == MqttVersion.V5);
     ConnectPacket request =
-        ConnectPacket.of(version, its.cleanStart(), its.keepAliveSeconds(), names.of(device));
+        ConnectPacket.of(version, clean, its.keepAliveSeconds(), names.of(device));
     if (its.user() != null) {
       request = request.with(its.user(device), its.password(device));
     }
@@ -102,7 +107,7 @@ final class ClientWire {
   /** The same with a message as its will. */
   ConnectPacket connect(Message will) {
     MqttPublish message = publish(will);
-    return connect(will.device())
+    return connect(will.device(), false)
         .with(
             new Will(
                 message.topic(),

@@ -45,6 +45,8 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
   /** The will with which the client connects, to lose that connection; or null. */
   private Message will;
 
+  private boolean wasOpen;
+
   /** Whether the client comes back after its will, for which the engine did not ask. */
   private boolean returning;
 
@@ -60,7 +62,7 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
   public void connect(Exchange exchange) {
     will = null;
     returning = false;
-    open(exchange, wire.connect(place.device()));
+    open(exchange, wire.connect(place.device(), !wasOpen));
   }
 
   private void open(Exchange exchange, ConnectPacket request) {
@@ -71,6 +73,7 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
 
   @Override
   public void connected(ConnAckPacket answer) {
+    wasOpen = true;
     if (will != null) {
       losePower();
     } else if (expected == null) {
@@ -114,7 +117,7 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
         lost,
         () -> {
           if (opening == its && its != null) {
-            open(its, wire.connect(place.device()));
+            open(its, wire.connect(place.device(), false));
           }
         });
   }

@@ -51,7 +51,10 @@ record MqttRun(MqttProfile profile, Contents contents) implements Description {
         FlowSpec.of(name, profile.timeout(name).nanos(), contents.of(name))
             .ofKind(Kinds.name(flow.getClass()));
     spec = spec.withWindow(flow.window());
-    int receivers = flow.isForSubscribers() ? profile.subscribers().receivers() : 0;
+    if (!flow.isForSubscribers()) {
+      return spec.toTheDevice();
+    }
+    int receivers = profile.subscribers().receivers();
     return receivers == 0 ? spec.ofTheDeviceOnly() : spec.withReceivers(receivers);
   }
 

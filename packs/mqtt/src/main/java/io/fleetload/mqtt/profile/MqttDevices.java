@@ -28,7 +28,9 @@ public record MqttDevices(
             byDefault = "60s")
         Span keepAlive,
     @Doc(
-            value = "whether the broker forgets a session of before when the client connects",
+            value =
+                "whether the broker forgets a session of before when the client connects again; in"
+                    + " MQTT 5 it does so at the first time in a run anyway",
             byDefault = "true")
         Boolean cleanStart,
     @Doc(
@@ -85,6 +87,12 @@ public record MqttDevices(
             .number(MqttProperty.SESSION_EXPIRY, Math.min(0xffffffffL, seconds))
             .build()
         : PropertyBlock.EMPTY;
+  }
+
+  /** Returns whether the broker keeps the session of a client that is gone for that long. */
+  boolean isKeptFor(Span gone, MqttTarget.Version version) {
+    return !cleanStart
+        && (version == MqttTarget.Version.V3 || sessionExpiry.nanos() > gone.nanos());
   }
 
   /** Seconds of a span. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.profile.Common;
 import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.Flow;
+import io.fleetload.profile.Life;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
@@ -60,6 +61,7 @@ public record MqttProfile(
                 "write 1 or more: flow %s has requests, and a subscriber responds".formatted(name));
           } else if (flow instanceof MqttFlow.Receive) {
             checkReceived(path + ".topic", new Topic(flow.topic(), "", name), checks);
+            checkAsleep(name, devices.group(flow.timing().of()), checks);
           } else if (flow instanceof MqttFlow.Will will
               && will.delay().nanos() > 0
               && target.version() == MqttTarget.Version.V5) {
@@ -100,6 +102,24 @@ public record MqttProfile(
         !topic.differs(),
         key,
         "write {device} or {index} in it: each device subscribes to its own messages");
+  }
+
+  /** What comes for a device that sleeps waits in its session. */
+  private void checkAsleep(String name, DeviceGroup group, ProfileChecks checks) {
+    MqttDevices its = (MqttDevices) group.devices();
+    Life.Sleepy sleepy = its.life().sleepy();
+    if (sleepy != null) {
+      checks.when(
+          !its.isKeptFor(sleepy.asleep(), target.version()),
+          group.path() + ".sessionExpiry",
+          "write more than life.sleepy.asleep, and cleanStart: false: the broker keeps the messages of flow %s for devices that sleep"
+              .formatted(name));
+      checks.when(
+          timeout(name).nanos() <= sleepy.asleep().nanos(),
+          group.path() + ".timeout",
+          "write more than life.sleepy.asleep, %s: a message of flow %s waits that long"
+              .formatted(sleepy.asleep(), name));
+    }
   }
 
   /** The will of a session that is over waits no longer (5:3.1.3.2.2). */
