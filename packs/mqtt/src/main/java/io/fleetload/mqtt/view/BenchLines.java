@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** The measured phase of a run in the lines in which emqtt-bench prints its counters. */
@@ -47,17 +48,15 @@ public final class BenchLines implements ResultView {
     return String.join("\n", lines) + "\n";
   }
 
+  /** The sum over flows that have such a count: subscribers receive no messages to devices. */
   private void counter(Result result, String name, Function<FlowTraffic, Long> count) {
-    long total = 0;
-    for (FlowTraffic each : FlowTraffic.of(result)) {
-      Long known = count.apply(each);
-      if (known == null) {
-        lines.add(name + " not known");
-        return;
-      }
-      total += known;
-    }
+    List<Long> counts =
+        FlowTraffic.of(result).stream().map(count).filter(Objects::nonNull).toList();
+    long total = counts.stream().mapToLong(Long::longValue).sum();
     double rate = total / result.figures().measuredSeconds();
-    lines.add(String.format(Locale.ROOT, "%s total=%d rate=%.2f/sec", name, total, rate));
+    lines.add(
+        counts.isEmpty()
+            ? name + " not known"
+            : String.format(Locale.ROOT, "%s total=%d rate=%.2f/sec", name, total, rate));
   }
 }

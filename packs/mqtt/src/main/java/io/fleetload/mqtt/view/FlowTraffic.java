@@ -34,6 +34,9 @@ record FlowTraffic(String name, FlowResult flow, JsonNode profile) {
 
   /** Subscribers that a message is for. */
   String pattern() {
+    if (profile.path("flows").path(name).path("kind").asText(name).equals("receive")) {
+      return "to devices";
+    }
     long count = profile.at("/subscribers/count").asLong();
     return switch (profile.at("/subscribers/receives").asText()) {
       case "share" -> "shared";
@@ -55,19 +58,19 @@ record FlowTraffic(String name, FlowResult flow, JsonNode profile) {
     return toSeveral() == null ? messages().delivered() : (Long) toSeveral().delivered();
   }
 
-  /** Those that did not arrive. */
+  /** Acknowledged messages that did not arrive, likewise. */
   Long lost() {
     return toSeveral() == null ? messages().lost() : (Long) toSeveral().lost();
   }
 
-  /** Those that arrived of messages that were not acknowledged. */
+  /** Messages that arrived and were not acknowledged, likewise. */
   Long unconfirmed() {
     return toSeveral() == null
         ? messages().deliveredUnconfirmed()
         : (Long) toSeveral().deliveredUnconfirmed();
   }
 
-  /** All that arrived, further copies, too. */
+  /** All messages that arrived, further copies, too. */
   Long received() {
     return delivered() == null ? null : delivered() + unconfirmed() + messages().duplicate();
   }

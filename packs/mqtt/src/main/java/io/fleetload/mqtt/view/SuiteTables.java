@@ -38,12 +38,10 @@ public final class SuiteTables implements ResultView {
 
       ## What they hide
 
-      | flow | quality | pattern | due | not sent | acknowledged | failed | delivered | lost | delivered unacknowledged | duplicate | late | from due to acknowledged: p50 ms | p99 | longest |
-      | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
       %s
 
-      Delivered and lost are of acknowledged messages, once for each subscriber that a message is for.
-      Late are those that arrived after the devices had ended.
+      An acknowledged message is delivered or lost, once for each of its subscribers. A message is late
+      that arrived after the devices had ended.
 
       %s
       """;
@@ -56,6 +54,11 @@ public final class SuiteTables implements ResultView {
     published.add(
         row("(connect)", clients, "–", "–") + times(result.figures().devices().connectTime()));
     List<String> hidden = new ArrayList<>();
+    hidden.add(
+        row("flow", "quality", "pattern", "due", "not sent", "acknowledged", "failed")
+            + cells("delivered", "lost", "delivered unacknowledged", "duplicate", "late")
+            + cells("from due to acknowledged: p50 ms", "p99", "longest"));
+    hidden.add("| --- | --- | --- |" + " ---: |".repeat(12));
     for (FlowTraffic each : FlowTraffic.of(result)) {
       FlowResult flow = each.flow();
       Double received = each.received() == null ? null : (Double) (each.received() / seconds);

@@ -93,6 +93,8 @@ class ViewsTest {
     assertThat(pattern("share", 3)).isEqualTo("shared");
     assertThat(pattern("split", 2)).isEqualTo("point to point");
     assertThat(pattern("split", 1)).isEqualTo("split");
+    at("/profile/flows/publish").put("kind", "receive");
+    assertThat(pattern("share", 3)).isEqualTo("to devices");
   }
 
   private String pattern(String receives, int count) throws IOException {
