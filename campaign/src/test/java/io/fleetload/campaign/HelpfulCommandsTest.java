@@ -120,6 +120,13 @@ class HelpfulCommandsTest {
   }
 
   @Test
+  void connectionsAloneNeedNoMessageForAVerdict() {
+    assertThat(validated(Home.path("packs", "mqtt", "profiles", "connect.yaml")))
+        .startsWith("0\n")
+        .doesNotContain("no verdict");
+  }
+
+  @Test
   void everyMistakeIsToldAtOnce() {
     String said =
         validated(

@@ -126,6 +126,26 @@ class PagesTest {
                 DynamicTest.dynamicTest(each.lines().findFirst().orElseThrow(), () -> right(each)));
   }
 
+  @TestFactory
+  Stream<DynamicTest> aWholeProfileOfAPageIsRight() throws IOException {
+    List<DynamicTest> profiles = new ArrayList<>();
+    for (DocsPage page : DocsPage.all()) {
+      for (String each : page.sections()) {
+        if (each.startsWith("pack: ")) {
+          profiles.add(DynamicTest.dynamicTest(page.name(), () -> whole(each)));
+        }
+      }
+    }
+    assertThat(profiles).hasSizeGreaterThan(2);
+    return profiles.stream();
+  }
+
+  private static void whole(String profile) throws IOException {
+    Path file = Files.writeString(directory.resolve("whole.yaml"), profile);
+    Printed printed = Printed.by("validate", file.toString());
+    assertThat(printed.code()).as(printed.err()).isZero();
+  }
+
   private static void right(String sections) throws IOException {
     Path own = own(sections);
     Files.writeString(

@@ -67,7 +67,7 @@ public final class ValidateCommand implements Callable<Integer> {
     Span measure = profile.phases().measure();
     List<String> notes = new ArrayList<>();
     nothing.forEach(each -> notes.add(note(each, measure)));
-    if (nothing.size() == profile.flowsByName().size()) {
+    if (!nothing.isEmpty() && nothing.size() == profile.flowsByName().size()) {
       notes.add(
           ("phases.measure: measure for longer, or raise a rate: no message of any flow is due in"
                   + " these %s, so a run has no verdict (exit code %s)")
