@@ -269,9 +269,9 @@ public record FlowSpec(
   }
 
   /**
-   * The same of messages that another client sends to the device, from the same process. They go out
-   * when they are due, also while the device sleeps or has no session; what comes of them is the
-   * device's to say, and no backend has a part in it.
+   * The same of messages that another client sends to the device, from the same process. They go
+   * out when they are due, also while the device sleeps or has no session; what comes of them is
+   * the device's to say, and no backend has a part in it.
    */
   public FlowSpec toTheDevice() {
     return with(new ReceptionTraits(true, 1, false, reception.byTurn, true));

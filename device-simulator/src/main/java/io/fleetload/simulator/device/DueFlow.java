@@ -134,8 +134,7 @@ abstract class DueFlow implements FlowRun {
     if (sessions.isOfNoDevice(fleet.session(device))) {
       return NotSent.AWAY;
     }
-    boolean asleep =
-        !spec.toDevice() && sleep.asleep(device, dueNanos - times.startNanos());
+    boolean asleep = !spec.toDevice() && sleep.asleep(device, dueNanos - times.startNanos());
     return asleep ? NotSent.ASLEEP : null;
   }
 
