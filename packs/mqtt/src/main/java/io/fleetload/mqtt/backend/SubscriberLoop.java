@@ -167,7 +167,7 @@ final class SubscriberLoop {
     }
   }
 
-  /** Nobody sleeps any more when the last messages are waited for. */
+  /** All are there while the last messages are waited for. */
   private void wake(Subscriber subscriber) {
     if (!subscriber.isThere()) {
       open(subscriber);

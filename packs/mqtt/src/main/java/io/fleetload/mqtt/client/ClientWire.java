@@ -167,7 +167,7 @@ final class ClientWire {
         .of(names.of(message.device()), message.device());
   }
 
-  /** A request, whose response the device waits for. */
+  /** A request; the device waits for its response. */
   MqttPublish request(Message message, Expectation response) {
     MqttPublish plain = publish(message);
     PropertyBlock block =

@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What is to come to a device. */
+/** Messages that a device waits for. */
 final class Expectations {
-  /** What came too late is not unexpected; of so many messages that is known. */
+  /** Messages that are remembered when no one waits any more; what comes for them is late. */
   private static final int MOST_GIVEN_UP = 1_000;
 
   private record Key(String flow, int n) {}

@@ -36,7 +36,7 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
   private final MqttSession session;
   private final TcpConnection connection;
 
-  /** Null where nothing has to come to the device. */
+  /** Null if nothing has to come to the device. */
   private final Expectations expected;
 
   /** The exchange that waits for the broker to let the client in, or the one of a will; or null. */
@@ -47,7 +47,7 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
 
   private boolean wasOpen;
 
-  /** Whether the client comes back after its will, for which the engine did not ask. */
+  /** True while the client comes back after its will, for which the engine did not ask. */
   private boolean returning;
 
   MqttLink(LinkPlace place, ClientWire wire) {

@@ -104,7 +104,7 @@ public record MqttProfile(
         "write {device} or {index} in it: each device subscribes to its own messages");
   }
 
-  /** What comes for a device that sleeps waits in its session. */
+  /** A session keeps the messages for a device that sleeps. */
   private void checkAsleep(String name, DeviceGroup group, ProfileChecks checks) {
     MqttDevices its = (MqttDevices) group.devices();
     Life.Sleepy sleepy = its.life().sleepy();
