@@ -191,5 +191,10 @@ public interface Devices {
   /** Says what is wrong with the fleet in a run of those phases. */
   default void check(Phases phases, ProfileChecks checks) {
     fleet().check(phases, checks);
+    checks.when(
+        life().sleepy() != null && life().sleepy().offline() && connections() != count(),
+        "devices.life.sleepy.offline",
+        "leave it out: %,d devices share %,d sessions, which none of them can end"
+            .formatted(count(), connections()));
   }
 }

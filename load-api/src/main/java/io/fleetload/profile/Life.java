@@ -120,7 +120,13 @@ public record Life(
   public record Sleepy(
       @Doc(value = "how much of the fleet", required = true) Share share,
       @Doc(value = "how long a device is awake", required = true) Span awake,
-      @Doc(value = "how long it sleeps then", required = true) Span asleep) {}
+      @Doc(value = "how long it sleeps then", required = true) Span asleep,
+      @Doc(
+              value =
+                  "whether it ends its session when it falls asleep, and begins it again when it"
+                      + " wakes; these count as churn",
+              byDefault = "false")
+          boolean offline) {}
 
   void check(Phases phases, int devices, ProfileChecks checks) {
     if (churn != null) {

@@ -13,6 +13,7 @@ import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.Rounds;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.device.plan.SessionGroup;
+import io.fleetload.simulator.device.plan.Sleep;
 import io.fleetload.simulator.measure.ConnectionBook.EndReason;
 import java.io.IOException;
 import java.util.List;
@@ -36,6 +37,7 @@ final class FleetLife {
   private final Reconnector reconnecting;
   private final InFlight inFlight;
   private final RunTimes times;
+  private final Sleep sleep;
   private final ShardDevices own;
   private int joining;
 
@@ -47,7 +49,8 @@ final class FleetLife {
       Connector connector,
       Reconnector reconnecting,
       InFlight inFlight,
-      RunTimes times) {
+      RunTimes times,
+      Sleep sleep) {
     this.plan = plan;
     this.loop = loop;
     this.clock = clock;
@@ -56,6 +59,7 @@ final class FleetLife {
     this.reconnecting = reconnecting;
     this.inFlight = inFlight;
     this.times = times;
+    this.sleep = sleep;
     this.own = plan.ownSessions();
   }
 
@@ -73,6 +77,13 @@ final class FleetLife {
     }
     if (group.life().rebind() != null) {
       round(group, rounds(group, group.life().rebind(), random), this::rebind);
+    }
+    if (group.life().sleepy() != null && group.life().sleepy().offline()) {
+      for (int session = group.first(); session < group.first() + group.count(); session++) {
+        if (own.has(session)) {
+          sleep(session, group.life().sleepy().asleep().nanos(), 0);
+        }
+      }
     }
   }
 
@@ -149,6 +160,19 @@ final class FleetLife {
               turn.accept(session);
             }
             round(group, rounds, turn);
+          });
+    }
+  }
+
+  private void sleep(int session, long lastsNanos, long fromNanos) {
+    long begins = sleep.nextSleepNanos(session, fromNanos);
+    long due = times.startNanos() + begins;
+    if (begins >= 0 && due < times.measureEndNanos()) {
+      at(
+          due,
+          () -> {
+            reconnecting.sleep(session, due + lastsNanos, inFlight.ofSession(session) == 0);
+            sleep(session, lastsNanos, begins + 1);
           });
     }
   }

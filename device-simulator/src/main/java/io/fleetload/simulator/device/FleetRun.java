@@ -81,8 +81,9 @@ public final class FleetRun {
     this.connector = connector;
     this.reconnecting = new Reconnector(plan, connector, links, loop, clock);
     this.inFlight = new InFlight(plan, links, clock, watch, reconnecting);
-    this.life = new FleetLife(plan, loop, clock, links, connector, reconnecting, inFlight, times);
     Sleep sleep = new Sleep(plan.groups(), plan.devices(), plan.seed());
+    this.life =
+        new FleetLife(plan, loop, clock, links, connector, reconnecting, inFlight, times, sleep);
     PlannedFlows planned =
         new PlannedFlows(
             new SharedByFlows(plan, clock, watch, connector.sessions(), sleep, inFlight, times));

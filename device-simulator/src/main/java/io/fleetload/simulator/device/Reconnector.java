@@ -40,6 +40,10 @@ final class Reconnector {
   private final SignsOfLife[] signs;
 
   private final Map<Integer, Long> rebound = new HashMap<>();
+
+  /** By session of a device that is about to sleep: when it wakes. */
+  private final Map<Integer, Long> wakes = new HashMap<>();
+
   private long nextBeginNanos = Long.MIN_VALUE;
 
   Reconnector(
@@ -140,6 +144,12 @@ final class Reconnector {
     }
   }
 
+  /** Ends a session as {@link #leave} does; it begins again when its device wakes. */
+  void sleep(int session, long wakesNanos, boolean isIdle) {
+    wakes.put(session, wakesNanos);
+    leave(session, isIdle);
+  }
+
   /** Ends a session for good, as a device does that leaves: once nothing is under way. */
   void part(int session, boolean isIdle) {
     sessions.part(session);
@@ -162,7 +172,12 @@ final class Reconnector {
     } else if (sessions.left(session)) {
       book.ended(session, EndReason.CHURN, clock.nanos());
       links.apply(session).close();
-      comeBack(session);
+      long away = wakes.getOrDefault(session, 0L) - clock.nanos();
+      if (wakes.remove(session) == null || away <= 0) {
+        comeBack(session);
+      } else {
+        loop.after(away, () -> comeBack(session));
+      }
     }
   }
 

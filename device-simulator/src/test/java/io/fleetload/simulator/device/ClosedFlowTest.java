@@ -203,7 +203,7 @@ class ClosedFlowTest {
             null,
             null,
             null,
-            new Life.Sleepy(Share.parse("100%"), Span.parse("1s"), Span.parse("1s")));
+            new Life.Sleepy(Share.parse("100%"), Span.parse("1s"), Span.parse("1s"), false));
 
     FleetRun fleet = bench.running(plan(4, new LoadModel.UserLoop(4, null, null, 0)).life(4, life));
     loop.pass(20 * SECOND);

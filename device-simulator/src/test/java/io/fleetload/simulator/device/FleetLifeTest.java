@@ -192,7 +192,8 @@ class FleetLifeTest {
 
   @Test
   void aSleepingDeviceSendsNothingAndTheOthersAll() {
-    Life.Sleepy sleepy = new Life.Sleepy(Share.parse("25%"), Span.parse("10s"), Span.parse("20s"));
+    Life.Sleepy sleepy =
+        new Life.Sleepy(Share.parse("25%"), Span.parse("10s"), Span.parse("20s"), false);
     FleetRun fleet = running(new Life(null, null, null, sleepy), DEVICES, 10);
     loop.pass(120 * SECOND);
 
@@ -209,6 +210,22 @@ class FleetLifeTest {
       }
     }
     assertThat(always).hasSize(15);
+  }
+
+  @Test
+  void aDeviceThatSleepsOfflineHasNoSessionMeanwhile() {
+    Life.Sleepy sleepy =
+        new Life.Sleepy(Share.parse("25%"), Span.parse("10s"), Span.parse("20s"), true);
+    FleetRun fleet = running(new Life(null, null, null, sleepy), DEVICES, 10);
+    loop.pass(120 * SECOND);
+
+    Reconnects again = bench.connections.snapshot().reconnects();
+    // 5 of 20 devices fall asleep twice or three times in 70 s.
+    assertThat(again.ends().churned()).isBetween(10L, 15L);
+    assertThat(links.closed).hasSize((int) again.ends().churned());
+    assertThat(again.succeeded()).isBetween(again.ends().churned() - 5, again.ends().churned());
+    assertThat(measured(fleet).notSent()).hasSize(1);
+    assertThat(measured(fleet).failed()).isEmpty();
   }
 
   @Test

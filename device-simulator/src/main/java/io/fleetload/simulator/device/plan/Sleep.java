@@ -54,6 +54,22 @@ public final class Sleep {
     return Math.floorMod(offsetNanos + phase(device, period), period) >= awake;
   }
 
+  /**
+   * The next time at which a device falls asleep, in ns from the beginning of the flows; -1 if it
+   * is one that does not.
+   *
+   * @param offsetNanos the first time that counts
+   */
+  public long nextSleepNanos(int device, long offsetNanos) {
+    if (!sleepers.get(device)) {
+      return -1;
+    }
+    Life.Sleepy sleepy = groups.get(ranges.of(device)).life().sleepy();
+    long awake = sleepy.awake().nanos();
+    long period = awake + sleepy.asleep().nanos();
+    return offsetNanos + Math.floorMod(awake - offsetNanos - phase(device, period), period);
+  }
+
   /** Devices do not fall asleep in step. */
   private long phase(int device, long period) {
     // The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): neighbours get unlike phases.

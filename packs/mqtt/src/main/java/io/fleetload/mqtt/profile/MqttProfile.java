@@ -108,7 +108,7 @@ public record MqttProfile(
   private void checkAsleep(String name, DeviceGroup group, ProfileChecks checks) {
     MqttDevices its = (MqttDevices) group.devices();
     Life.Sleepy sleepy = its.life().sleepy();
-    if (sleepy != null) {
+    if (sleepy != null && sleepy.offline()) {
       checks.when(
           !its.isKeptFor(sleepy.asleep(), target.version()),
           group.path() + ".sessionExpiry",

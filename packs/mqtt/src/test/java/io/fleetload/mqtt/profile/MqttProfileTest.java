@@ -29,7 +29,8 @@ class MqttProfileTest {
     "shared-subscription.yaml, 1000, 5, 1",
     "request-response.yaml, 200, 2, 1",
     "power-loss.yaml, 500, 1, 1",
-    "sleepy-subscribers.yaml, 50, 4, 4"
+    "sleepy-subscribers.yaml, 50, 4, 4",
+    "sleepy-devices.yaml, 200, 0, 0"
   })
   void itsProfilesAreRead(String file, int devices, int subscribers, int receivers)
       throws Exception {
@@ -95,6 +96,8 @@ class MqttProfileTest {
         "flows.last.delay         | flows.last={kind: will, every: 10s, delay: 5s}",
         "flows.last.delay         | target.version=3.1.1; flows.last={kind: will, every: 10s, delay: 5s}",
         "flows.last.window        | flows.last={kind: will, every: 10s, window: 2}",
+        "devices.sessionExpiry    | flows={get: {kind: receive, every: 1s}}; devices={count: 2, timeout: 9s, life: {sleepy: {share: 50%, awake: 5s, asleep: 5s, offline: true}}}",
+        "devices.timeout          | flows={get: {kind: receive, every: 1s}}; devices={count: 2, timeout: 4s, cleanStart: false, sessionExpiry: 9s, life: {sleepy: {share: 50%, awake: 5s, asleep: 5s, offline: true}}}",
         "subscribers.sessionExpiry | subscribers.sessionExpiry=1500ms",
         "subscribers.sessionExpiry | subscribers={sessionExpiry: 5s, sleepy: {awake: 10s, asleep: 5s}}",
         "subscribers.sleepy       | subscribers={sessionExpiry: 5s, sleepy: {awake: 0s, asleep: 1s}}",
