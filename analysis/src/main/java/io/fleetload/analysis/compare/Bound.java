@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Smallest difference that makes one side worse.
+ * Largest difference between sides that are alike.
  *
  * @param share of A's value, 0.1 for 10 %
  */
@@ -25,10 +25,15 @@ public record Bound(double share) {
     return new Bound(Double.parseDouble(parts.group(1)) / 100);
   }
 
-  /** Returns whether a difference is beyond it. */
-  boolean crossedBy(Figure figure, double difference, double base) {
-    double size = Math.abs(difference);
-    return size >= figure.scale().least() && size > share * Math.abs(base);
+  /**
+   * Returns the largest difference that is within it, as a share of A or in the figure's unit.
+   *
+   * @param base A's value
+   */
+  double of(Figure figure, double base, boolean relative) {
+    double least = figure.scale().least();
+    double size = Math.abs(base);
+    return relative ? Math.max(share, least / size) : Math.max(least, share * size);
   }
 
   /** Returns the bound as text for people, in percent. */

@@ -8,18 +8,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The figures of a result. What a result has not, or has as null, is left out. */
 final class ComparedFigures {
+  /** Messages that counts are made of, so that runs of different lengths can be compared. */
+  static final double MILLION = 1e6;
+
   /** Processor time of the target for a million messages. */
   static final Figure COST = Figure.of("target", "target.cpuSecondsPerMillionMessages");
 
   /** The groups that say what became of messages and commands. */
-  static final Set<String> OF_MESSAGES = Set.of("ledger", "commands");
+  private static final Set<String> OF_MESSAGES = Set.of("ledger", "commands");
 
   private static final String OF_FLOW = "flows.*.";
   private static final String OF_TENANTS_FLOW = "tenants.*.flows.*.";
-  private static final double MILLION = 1e6;
   private static final String OF_TENANT = "tenant ";
   private static final String OF_GROUP = "group ";
 
@@ -28,14 +32,24 @@ final class ComparedFigures {
    */
   private static final long LEAST_FOR_P99 = 1_000;
 
+  private static final Set<String> DECIDING =
+      Stream.of(
+              ofFlow("", "achieved"),
+              ofFlow("", "response.p99"),
+              shareOfFlow("", "failed"),
+              shareOfFlow("", "unsettled"))
+          .map(Figure::name)
+          .collect(Collectors.toUnmodifiableSet());
+
   private final JsonNode result;
   private final Map<Figure, Double> figures = new LinkedHashMap<>();
+  private final Map<Figure, ComparedRun.Count> counts = new LinkedHashMap<>();
 
   private ComparedFigures(JsonNode result) {
     this.result = result;
   }
 
-  static Map<Figure, Double> of(JsonNode result) {
+  static ComparedFigures of(JsonNode result) {
     ComparedFigures reading = new ComparedFigures(result);
     result.path("flows").properties().forEach(flow -> reading.flow(flow.getKey(), flow.getValue()));
     reading.commands(result.path("commands"));
@@ -43,7 +57,17 @@ final class ComparedFigures {
     reading.rest();
     reading.tenants();
     reading.groups();
-    return reading.figures;
+    return reading;
+  }
+
+  /** The values of the figures. */
+  Map<Figure, Double> values() {
+    return figures;
+  }
+
+  /** Of figures that are parts of a number, what they are made of. */
+  Map<Figure, ComparedRun.Count> counts() {
+    return counts;
   }
 
   /** A figure of a flow, such as {@code reached}, in its own unit. */
@@ -62,9 +86,9 @@ final class ComparedFigures {
     }
     double sent = flow.path("sent").asDouble();
     if (sent > 0) {
-      figures.put(shareOfFlow(name, "failed"), flow.path("failed").asDouble() / sent);
+      share(shareOfFlow(name, "failed"), flow.path("failed"), sent);
       if (flow.has("unsettled")) {
-        figures.put(shareOfFlow(name, "unsettled"), flow.path("unsettled").asDouble() / sent);
+        share(shareOfFlow(name, "unsettled"), flow.path("unsettled"), sent);
       }
     }
     JsonNode response = flow.path("response");
@@ -141,6 +165,20 @@ final class ComparedFigures {
     }
   }
 
+  /**
+   * Returns whether a figure is a part of the answer on all figures: what was reached, what became
+   * of messages, and the 99th percentile of response times. The other figures explain it; they have
+   * words of their own, and may make B worse, but no noise of them leaves a comparison open.
+   */
+  static boolean decides(Figure figure) {
+    return !isOfFleetPart(figure) && (isOfMessages(figure) || DECIDING.contains(figure.name()));
+  }
+
+  /** Returns whether a figure counts what became of messages or commands. */
+  static boolean isOfMessages(Figure figure) {
+    return OF_MESSAGES.contains(figure.group()) && figure.scale() != Scale.MILLIS;
+  }
+
   /** Returns whether a figure is of one of several tenants. */
   static boolean isOfTenant(Figure figure) {
     return figure.group().startsWith(OF_TENANT);
@@ -154,9 +192,8 @@ final class ComparedFigures {
   private void connected(String group, String parts, JsonNode part) {
     double sessions = part.path("sessions").asDouble();
     if (sessions > 0) {
-      figures.put(
-          Figure.of(group, parts + ".*.connected", Scale.SHARE),
-          part.path("connected").asDouble() / sessions);
+      share(
+          Figure.of(group, parts + ".*.connected", Scale.SHARE), part.path("connected"), sessions);
     }
   }
 
@@ -170,9 +207,10 @@ final class ComparedFigures {
       JsonNode messages = each.getValue().path("messages");
       double sent = messages.path("sent").asDouble();
       if (sent > 0) {
-        figures.put(
+        share(
             Figure.of(group, "groups.*.messages.failed", Scale.SHARE),
-            messages.path("failed").asDouble() / sent);
+            messages.path("failed"),
+            sent);
       }
       Million of = new Million(group, "groups.*.messages.", messages, sent);
       of.put(Scale.PER_MILLION, "lost");
@@ -189,9 +227,7 @@ final class ComparedFigures {
       figures.put(Figure.of(group, OF_TENANTS_FLOW + "sent", Scale.RATE), sent / seconds);
     }
     if (sent > 0) {
-      figures.put(
-          Figure.of(group, OF_TENANTS_FLOW + "failed", Scale.SHARE),
-          own.path("failed").asDouble() / sent);
+      share(Figure.of(group, OF_TENANTS_FLOW + "failed", Scale.SHARE), own.path("failed"), sent);
     }
     Million of = new Million(group, OF_TENANTS_FLOW, own, sent);
     of.put(Scale.PER_MILLION, "lost");
@@ -221,10 +257,21 @@ final class ComparedFigures {
       for (String key : keys) {
         JsonNode count = counts.path(key);
         if (count.isNumber() && messages > 0) {
-          figures.put(
-              Figure.of(group, section + key, scale), count.asDouble() * MILLION / messages);
+          part(Figure.of(group, section + key, scale), count.asDouble(), messages);
         }
       }
+    }
+  }
+
+  private void share(Figure figure, JsonNode count, double of) {
+    part(figure, count.asDouble(), of);
+  }
+
+  /** A remainder of the books may be below 0, and copies may be more than the messages. */
+  private void part(Figure figure, double count, double of) {
+    figures.put(figure, count * figure.scale().unit() / of);
+    if (count >= 0 && count <= of) {
+      counts.put(figure, new ComparedRun.Count(count, of));
     }
   }
 

@@ -4,140 +4,114 @@ package io.fleetload.analysis.compare;
 import io.fleetload.results.figure.FigureKind.Better;
 import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Two sides of runs held against each other. Runs that say nothing about the target are named and
- * left out; where a side has no other, there is no verdict.
- *
- * @param a the runs that B is held against
- * @param b the runs that are judged
- * @param bound how much worse is worse
+ * left out; where a side has no other, there is no verdict. Sides that cannot be compared have no
+ * verdict either, unless the user asks for it.
  */
-public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) {
+public final class Comparison {
+  private final List<ComparedRun> a;
+  private final List<ComparedRun> b;
+  private final Bound bound;
+  private final boolean anyway;
+  private final Evidence evidence;
+  private final List<String> incomparable;
+  private final List<Row> rows;
 
-  /** The words of figures that were held against each other. */
-  private static final Set<Row.Word> JUDGED =
-      EnumSet.of(Row.Word.BETTER, Row.Word.WORSE, Row.Word.SAME);
-
-  private static final double RATES_APART = 0.01;
-
-  /** Copies the lists; each side needs a run. */
-  public Comparison {
-    a = List.copyOf(a);
-    b = List.copyOf(b);
+  /**
+   * Compares them.
+   *
+   * @param a the runs that B is held against, one or more
+   * @param b the runs that are judged, one or more
+   * @param bound how far apart sides are that are alike
+   * @param anyway whether to judge sides of another load, fleet or target as well
+   */
+  public Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound, boolean anyway) {
+    this.a = List.copyOf(a);
+    this.b = List.copyOf(b);
+    this.bound = bound;
+    this.anyway = anyway;
+    this.evidence = new Evidence(valid(a), valid(b), bound);
+    this.incomparable = judged() ? new Comparability(valid(a), valid(b)).reasons() : List.of();
+    List<Row> all = allRows();
+    this.rows = judged() && !refused() ? Significance.of(all, bound, evidence.runs()) : all;
   }
 
-  /** Returns whether B is worse beyond the bound. */
-  boolean worse() {
-    return judged() && rows().stream().anyMatch(row -> row.word() == Row.Word.WORSE);
+  /** Of sides that have to be comparable. */
+  Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) {
+    this(a, b, bound, false);
+  }
+
+  List<ComparedRun> a() {
+    return a;
+  }
+
+  List<ComparedRun> b() {
+    return b;
+  }
+
+  Bound bound() {
+    return bound;
+  }
+
+  /** Returns whether both sides have one run, so that the noise between runs is not known. */
+  boolean ofOneRunEach() {
+    return evidence.ofOneRunEach();
   }
 
   /**
-   * Returns the exit code: worse, not comparable, without a verdict, or passed. Passed means that
-   * the figures of both sides were compared and B is not worse.
+   * Returns the answer on all figures: worse if any is, else not enough runs if a figure that
+   * decides is open, else better if any is, else alike; {@link Row.Word#NOT_JUDGED} if none was
+   * judged.
    */
+  Row.Word answer() {
+    if (has(Row.Word.WORSE, false)) {
+      return Row.Word.WORSE;
+    }
+    if (has(Row.Word.NOT_ENOUGH_RUNS, true)) {
+      return Row.Word.NOT_ENOUGH_RUNS;
+    }
+    return has(Row.Word.BETTER, false)
+        ? Row.Word.BETTER
+        : has(Row.Word.ALIKE, true) ? Row.Word.ALIKE : Row.Word.NOT_JUDGED;
+  }
+
+  private boolean has(Row.Word word, boolean deciding) {
+    return rows.stream().anyMatch(row -> row.word() == word && (!deciding || row.decides()));
+  }
+
+  /** Returns the exit code: worse, not comparable, without an answer, or passed. */
   public ExitCode code() {
-    if (!judged()) {
-      return ExitCode.GENERATOR_LIMITED;
-    }
-    if (worse()) {
-      return ExitCode.THRESHOLDS_CROSSED;
-    }
-    if (!incomparable().isEmpty()) {
+    if (refused()) {
       return ExitCode.WRONG_USAGE;
     }
-    return rows().stream().anyMatch(row -> JUDGED.contains(row.word()))
-        ? ExitCode.PASSED
-        : ExitCode.GENERATOR_LIMITED;
+    return switch (answer()) {
+      case WORSE -> ExitCode.THRESHOLDS_CROSSED;
+      case BETTER, ALIKE -> ExitCode.PASSED;
+      default -> ExitCode.GENERATOR_LIMITED;
+    };
   }
 
-  /**
-   * Returns the reasons why B can be worse than A and not look so, a line each: another load, or
-   * flows and fates of messages that only one side has.
-   */
+  /** Returns whether the sides cannot be compared and the user did not ask for it. */
+  public boolean refused() {
+    return !anyway && !incomparable.isEmpty();
+  }
+
+  /** Returns whether the runs were too few for an answer. */
+  public boolean hasNotEnoughRuns() {
+    return answer() == Row.Word.NOT_ENOUGH_RUNS;
+  }
+
+  /** Returns the reasons why B can be worse than A and not look so. */
   List<String> incomparable() {
-    List<String> why = new ArrayList<>();
-    if (!judged()) {
-      return why;
-    }
-    Set<String> ofA = flows(a);
-    Set<String> ofB = flows(b);
-    Set<String> flows = new TreeSet<>(ofA);
-    flows.addAll(ofB);
-    for (String flow : flows) {
-      if (!ofA.contains(flow) || !ofB.contains(flow)) {
-        why.add("only %s has the flow %s".formatted(ofA.contains(flow) ? "A" : "B", flow));
-      } else {
-        load(flow, why);
-      }
-    }
-    if (Stream.concat(shown(a).stream(), shown(b).stream()).noneMatch(ComparedRun::published)) {
-      rows().stream()
-          .filter(row -> (row.a() == null) != (row.b() == null) && isOfMessages(row.figure()))
-          .map(row -> "only %s has %s".formatted(row.b() == null ? "A" : "B", row.path()))
-          .forEach(why::add);
-    }
-    return why;
-  }
-
-  /**
-   * Rates are those of whole messages in a phase, so that two of one profile may differ a little.
-   */
-  private void load(String flow, List<String> why) {
-    Figure rate = ComparedFigures.ofFlow(flow, "asked");
-    Spread here = spread(a, rate);
-    Spread there = spread(b, rate);
-    if (here != null && there != null) {
-      double apart = Math.max(there.max() - here.min(), here.max() - there.min());
-      if (apart > RATES_APART * here.max()) {
-        why.add(
-            "%s: %s asked of A, %s of B"
-                .formatted(flow, here.text(rate.scale()), there.text(rate.scale())));
-      }
-      return;
-    }
-    Set<String> usersOfA = users(a, flow);
-    Set<String> usersOfB = users(b, flow);
-    if (!usersOfA.equals(usersOfB)) {
-      why.add(
-          "%s: %s of A, %s of B".formatted(flow, model(here, usersOfA), model(there, usersOfB)));
-    }
-  }
-
-  private static String model(Spread rate, Set<String> users) {
-    return users.isEmpty()
-        ? rate == null ? "no rate" : "an open model"
-        : "a closed model with %s users".formatted(String.join(" and ", users));
-  }
-
-  private static Set<String> users(List<ComparedRun> side, String flow) {
-    return shown(side).stream()
-        .map(run -> run.basics().get("flows." + flow + ".closed.users"))
-        .filter(Objects::nonNull)
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  private static Set<String> flows(List<ComparedRun> side) {
-    return shown(side).stream()
-        .flatMap(run -> run.figures().keySet().stream())
-        .filter(figure -> figure.equals(ComparedFigures.ofFlow(figure.group(), "reached")))
-        .map(Figure::group)
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  private static boolean isOfMessages(Figure figure) {
-    return ComparedFigures.OF_MESSAGES.contains(figure.group())
-        && figure.better() != Better.NEITHER
-        && figure.scale() != Figure.Scale.MILLIS;
+    return incomparable;
   }
 
   /** Returns whether both sides have a run that says something about the target. */
@@ -155,6 +129,10 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
   }
 
   List<Row> rows() {
+    return rows;
+  }
+
+  private List<Row> allRows() {
     Set<Figure> figures = new LinkedHashSet<>();
     for (ComparedRun run : shown(a)) {
       figures.addAll(run.figures().keySet());
@@ -165,26 +143,37 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
     // The figures of one group come together, whichever run had them first.
     Set<String> groups = new LinkedHashSet<>();
     figures.forEach(figure -> groups.add(figure.group()));
-    List<Row> rows = new ArrayList<>();
+    List<Row> all = new ArrayList<>();
     for (String group : groups) {
       for (Figure figure : figures) {
         if (figure.group().equals(group) && !isOfPartOfOneSide(figure)) {
-          rows.add(row(figure));
+          all.add(row(figure));
         }
       }
     }
-    return rows;
+    return all;
   }
 
   private Row row(Figure figure) {
-    Spread here = spread(a, figure);
-    Spread there = spread(b, figure);
-    if (!judged()) {
-      return Row.withoutWord(figure, here, there);
+    Spread here = spread(shown(a), figure);
+    Spread there = spread(shown(b), figure);
+    if (!judged() || refused() || here == null || there == null) {
+      return Row.shown(figure, here, there, Row.Word.NOT_JUDGED);
     }
-    return figure.equals(ComparedFigures.COST) && !sameParts()
-        ? Row.ofOtherParts(figure, here, there)
-        : Row.of(inContext(figure), here, there, bound);
+    if (figure.equals(ComparedFigures.COST) && !sameParts()) {
+      return Row.shown(figure, here, there, Row.Word.OTHER_PARTS);
+    }
+    Figure inContext = inContext(figure);
+    if (inContext.better() == Better.NEITHER) {
+      return Row.shown(inContext, here, there, Row.Word.NOT_JUDGED);
+    }
+    if (evidence.isSame(figure)) {
+      return Row.shown(figure, here, there, Row.Word.ALIKE);
+    }
+    Difference difference = evidence.of(figure);
+    return difference == null
+        ? new Row(figure, here, there, null, Row.Word.NOT_ENOUGH_RUNS, Evidence.LEAST_RUNS)
+        : new Row(figure, here, there, difference, Row.Word.NOT_JUDGED, 0);
   }
 
   /** Returns whether the costs of all runs are of the same parts of the target. */
@@ -226,8 +215,8 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
 
   private boolean sameAsked(String flow) {
     Figure asked = ComparedFigures.ofFlow(flow, "asked");
-    Spread here = spread(a, asked);
-    Spread there = spread(b, asked);
+    Spread here = spread(shown(a), asked);
+    Spread there = spread(shown(b), asked);
     if (here != null || there != null) {
       return Objects.equals(range(here), range(there));
     }
@@ -247,12 +236,10 @@ public record Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound) 
     return spread == null ? List.of() : List.of(spread.min(), spread.max());
   }
 
-  private static Spread spread(List<ComparedRun> side, Figure figure) {
+  /** The values of some runs; null if none of them has the figure. */
+  static Spread spread(List<ComparedRun> runs, Figure figure) {
     List<Double> values =
-        shown(side).stream()
-            .map(run -> run.figures().get(figure))
-            .filter(Objects::nonNull)
-            .toList();
+        runs.stream().map(run -> run.figures().get(figure)).filter(Objects::nonNull).toList();
     return values.isEmpty() ? null : Spread.of(values);
   }
 

@@ -13,20 +13,22 @@ public final class ComparisonJson {
   private ComparisonJson() {}
 
   /**
-   * The document: {@code verdict} is {@code worse}, {@code not-worse}, {@code not-comparable} for
-   * the reasons {@code notComparable}, or {@code no-verdict}; a figure's {@code difference} is a
-   * share of A, absent where A is 0 or a side has no such figure.
+   * The document: {@code verdict} is {@code worse}, {@code better}, {@code alike}, {@code
+   * not-enough-runs}, {@code not-comparable} for the reasons {@code notComparable}, or {@code
+   * no-verdict}. A figure's {@code difference} is that of the medians as a share of A, absent where
+   * A is 0 or a side has no such figure. Its {@code interval} of 95 % is a share of A too if {@code
+   * relative}, else it is in the unit of the figure. {@code enoughRuns} of a figure that decides is
+   * how many runs a side would do.
    */
   public static ObjectNode of(Comparison comparison) {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     document.put(
         "verdict",
-        switch (comparison.code()) {
-          case THRESHOLDS_CROSSED -> "worse";
-          case PASSED -> "not-worse";
-          case WRONG_USAGE -> "not-comparable";
-          default -> "no-verdict";
-        });
+        comparison.refused()
+            ? "not-comparable"
+            : comparison.answer() == Row.Word.NOT_JUDGED
+                ? "no-verdict"
+                : name(comparison.answer()));
     ArrayNode incomparable = document.putArray("notComparable");
     comparison.incomparable().forEach(incomparable::add);
     document.put("worseThan", comparison.bound().share());
@@ -58,8 +60,22 @@ public final class ComparisonJson {
       node.set("b", ResultFiles.tree(row.b()));
     }
     if (row.a() != null && row.b() != null && row.a().median() != 0) {
-      node.put("difference", row.difference() / Math.abs(row.a().median()));
+      node.put("difference", row.ofMedians() / Math.abs(row.a().median()));
     }
-    return node.put("word", row.word().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+    if (row.difference() != null) {
+      Difference difference = row.difference();
+      ObjectNode interval = node.putObject("interval").put("relative", difference.relative());
+      interval.put("low", difference.relative() ? Math.expm1(difference.low()) : difference.low());
+      interval.put(
+          "high", difference.relative() ? Math.expm1(difference.high()) : difference.high());
+    }
+    if (row.enough() > 0) {
+      node.put("enoughRuns", row.enough());
+    }
+    return node.put("word", name(row.word()));
+  }
+
+  private static String name(Row.Word word) {
+    return word.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -25,7 +25,9 @@ public final class ComparisonMarkdown {
                   ComparisonText.cell(row, row.a()),
                   ComparisonText.cell(row, row.b()),
                   row.percent(),
-                  row.word() == Row.Word.WORSE ? "**worse**" : Markdown.text(row.meaning())));
+                  row.word() == Row.Word.WORSE
+                      ? "**worse** (%s)".formatted(Markdown.text(row.interval()))
+                      : Markdown.text(row.meaning())));
     }
     comparison.changes().forEach(change -> lines.add("- changed: " + Markdown.text(change)));
     return lines;

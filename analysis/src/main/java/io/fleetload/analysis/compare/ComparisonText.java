@@ -2,6 +2,7 @@
 package io.fleetload.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -95,34 +96,52 @@ public final class ComparisonText {
     }
   }
 
-  /** The last line. */
+  /** The last line: the answer in one sentence. */
   public String verdict() {
     if (!comparison.judged()) {
       return "no verdict: no run of %s says anything about the target"
           .formatted(Comparison.valid(comparison.a()).isEmpty() ? "A" : "B");
     }
+    if (comparison.refused()) {
+      return "compare runs of one load, fleet and kind of target, or add --anyway: "
+          + String.join("; ", comparison.incomparable());
+    }
     String bound = comparison.bound().text();
-    return switch (comparison.code()) {
-      case THRESHOLDS_CROSSED ->
-          "B is worse than A by more than " + bound + ": " + named(Row.Word.WORSE);
-      case PASSED -> "B is not worse than A by more than " + bound;
-      case WRONG_USAGE -> "not comparable: " + String.join("; ", comparison.incomparable());
+    return switch (comparison.answer()) {
+      case WORSE -> "B is worse than A: " + named(Row.Word.WORSE);
+      case BETTER -> "B is better than A: " + named(Row.Word.BETTER);
+      case ALIKE -> "A and B are alike: no figure that decides differs by more than " + bound;
+      case NOT_ENOUGH_RUNS -> notEnough();
       default -> "no verdict: no figure of both sides could be judged";
     };
   }
 
+  private String notEnough() {
+    Row widest =
+        comparison.rows().stream()
+            .filter(row -> row.word() == Row.Word.NOT_ENOUGH_RUNS && row.decides())
+            .max(Comparator.comparingInt(Row::enough))
+            .orElseThrow();
+    if (widest.difference() == null) {
+      return "not enough runs: %s or more a side would do, as one has no noise of %s"
+          .formatted(Evidence.LEAST_RUNS, widest.path());
+    }
+    String runs =
+        widest.enough() > Difference.MOST_RUNS
+            ? "more than " + Difference.MOST_RUNS
+            : "about " + widest.enough();
+    return "not enough runs: %s a side would do, as %s differs by %s"
+        .formatted(runs, widest.path(), widest.interval());
+  }
+
   private void verdict(List<String> lines) {
-    if (comparison.judged()) {
-      if (comparison.a().size() == 1 && comparison.b().size() == 1) {
-        lines.add("one run a side: how far two runs of one kind are apart is not known");
+    if (comparison.judged() && !comparison.refused()) {
+      if (comparison.ofOneRunEach()) {
+        lines.add(
+            "one run a side, judged by blocks of time within it: how far two runs of one kind are"
+                + " apart is not known");
       }
-      String open = named(Row.Word.NO_VERDICT);
-      if (!open.isEmpty()) {
-        lines.add("no verdict on: " + open);
-      }
-      if (comparison.worse()) {
-        comparison.incomparable().forEach(each -> lines.add("not the same: " + each));
-      }
+      comparison.incomparable().forEach(each -> lines.add("not the same: " + each));
     }
     lines.add(verdict());
   }
@@ -130,7 +149,11 @@ public final class ComparisonText {
   private String named(Row.Word word) {
     return comparison.rows().stream()
         .filter(row -> row.word() == word)
-        .map(Row::path)
+        .map(
+            row ->
+                row.difference() == null
+                    ? row.path()
+                    : "%s (%s)".formatted(row.path(), row.interval()))
         .collect(Collectors.joining(", "));
   }
 }

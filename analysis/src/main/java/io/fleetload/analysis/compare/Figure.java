@@ -47,8 +47,8 @@ record Figure(String group, String name, Scale scale, FigureKind.Better better) 
     RATE("/s", 0),
     /** 0 to 1, shown in percent; one of 10,000 is too little. */
     SHARE(" %", 0.0001),
-    /** Milliseconds; one of them is too little, however large its share. */
-    MILLIS(" ms", 1),
+    /** Milliseconds; a tenth of one is too little, however large its share. */
+    MILLIS(" ms", 0.1),
     /** Of each message; one of them is too little to judge. */
     BYTES_EACH(" B/msg", 1),
     /** Of a million messages. */
@@ -67,9 +67,14 @@ record Figure(String group, String name, Scale scale, FigureKind.Better better) 
       this.least = least;
     }
 
-    /** The smallest difference that is judged. */
+    /** The largest difference that counts as no difference. */
     double least() {
       return least;
+    }
+
+    /** Its value of a share of 1. */
+    double unit() {
+      return this == PER_MILLION || this == SOME_PER_MILLION ? ComparedFigures.MILLION : 1;
     }
 
     /** A value with its unit, in as many digits as say something. */

@@ -17,6 +17,8 @@ final class PublishedFigures {
         basics(run),
         Map.of(),
         figures(run),
+        counts(run),
+        Map.of(),
         run.findings(),
         true);
   }
@@ -59,5 +61,17 @@ final class PublishedFigures {
     }
     figures.put(Figure.of("devices", "devices.connected"), (double) run.connected());
     return figures;
+  }
+
+  private static Map<Figure, ComparedRun.Count> counts(PublishedRun run) {
+    Map<Figure, ComparedRun.Count> counts = new LinkedHashMap<>();
+    for (PublishedRun.PublishedFlow flow : run.flows()) {
+      if (flow.sent() > 0 && flow.failed() != null) {
+        counts.put(
+            ComparedFigures.shareOfFlow(flow.name(), "failed"),
+            new ComparedRun.Count(flow.failed(), flow.sent()));
+      }
+    }
+    return counts;
   }
 }

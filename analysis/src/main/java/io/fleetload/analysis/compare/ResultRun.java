@@ -2,6 +2,7 @@
 package io.fleetload.analysis.compare;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.cost.TargetCost;
 import io.fleetload.results.format.ExitCode;
@@ -10,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** A run as its {@code result.json} tells it. */
@@ -20,6 +23,18 @@ public final class ResultRun {
   /** The key of the parts of the target that are in its cost. */
   static final String PARTS = "target.parts";
 
+  /** The key of the number of devices. */
+  static final String DEVICES = "devices";
+
+  /** The key of the groups of devices, with a dot and a name after it. */
+  static final String GROUPS = "groups";
+
+  /** The key of the kind of target: its pack, and whether it is embedded. */
+  static final String KIND = "target.kind";
+
+  /** Models that the rate or the users of a flow tell apart. */
+  private static final Set<String> OF_RATES = Set.of("open", "closed");
+
   private ResultRun() {}
 
   /**
@@ -29,6 +44,7 @@ public final class ResultRun {
    * @param result the tree of the file
    */
   public static ComparedRun of(String name, JsonNode result) {
+    ComparedFigures figures = ComparedFigures.of(result);
     return new ComparedRun(
         name,
         String.format(
@@ -40,7 +56,9 @@ public final class ResultRun {
         noVerdict(result),
         basics(result),
         profile(result),
-        ComparedFigures.of(result),
+        figures.values(),
+        figures.counts(),
+        BlocksOfTime.of(result),
         List.of(),
         false);
   }
@@ -63,7 +81,8 @@ public final class ResultRun {
   private static Map<String, String> basics(JsonNode result) {
     Map<String, String> basics = new LinkedHashMap<>();
     basics.put("measured", whole(result.path("measuredSeconds").asDouble()) + " s");
-    basics.put("devices", result.path("devices").path("asked").asText());
+    basics.put(DEVICES, result.path("devices").path("asked").asText());
+    kind(result).ifPresent(kind -> basics.put(KIND, kind));
     result
         .path("flows")
         .properties()
@@ -72,6 +91,10 @@ public final class ResultRun {
               JsonNode asked = flow.getValue().path("asked");
               if (asked.isNumber()) {
                 basics.put("flows." + flow.getKey() + ".asked", whole(asked.asDouble()) + "/s");
+              }
+              String model = flow.getValue().path("model").asText("open");
+              if (!OF_RATES.contains(model)) {
+                basics.put("flows." + flow.getKey() + ".model", model);
               }
               JsonNode users = flow.getValue().path("closed").path("users");
               if (users.isNumber()) {
@@ -100,10 +123,27 @@ public final class ResultRun {
         .forEach(
             group ->
                 basics.put(
-                    "groups." + group.getKey(),
+                    GROUPS + "." + group.getKey(),
                     group.getValue().path("devices").asText() + " devices"));
     putParts(result, basics);
     return basics;
+  }
+
+  /** The text of a target begins with the word embedded if it is. */
+  private static Optional<String> kind(JsonNode result) {
+    JsonNode about = about(result);
+    String target = about.path("versions").path(Result.About.TARGET).asText("");
+    if (target.isEmpty()) {
+      return Optional.empty();
+    }
+    String where = target.startsWith("embedded") ? "embedded" : "external";
+    String pack = about.path("profile").path("pack").asText("");
+    return Optional.of(pack.isEmpty() ? where : where + " " + pack);
+  }
+
+  /** Returns what was run where: at the root, or in a part of its own. */
+  private static JsonNode about(JsonNode result) {
+    return result.has("about") ? result.path("about") : result;
   }
 
   /** Their order is a part of who has which device. */
@@ -125,8 +165,7 @@ public final class ResultRun {
   }
 
   private static Map<String, String> profile(JsonNode result) {
-    // Either at the root or under one roof with the other things that say what was run where.
-    JsonNode about = result.has("about") ? result.path("about") : result;
+    JsonNode about = about(result);
     Map<String, String> leaves = new TreeMap<>();
     if (about.path("profile").isObject()) {
       flatten("", about.path("profile"), leaves);

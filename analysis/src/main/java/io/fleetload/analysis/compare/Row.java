@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.compare;
 
-import io.fleetload.results.figure.FigureKind.Better;
 import java.util.Locale;
 
 /**
@@ -10,74 +9,62 @@ import java.util.Locale;
  * @param figure the figure
  * @param a the first side, or null if it has no such figure
  * @param b the second side, or null if it has no such figure
+ * @param difference what the runs say of the difference; null if the figure is not judged, or is
+ *     the same in all runs
  * @param word the meaning of the difference
+ * @param enough of {@link Word#NOT_ENOUGH_RUNS}, how many runs a side would do; 0 of a figure that
+ *     does not decide
  */
-record Row(Figure figure, Spread a, Spread b, Word word) {
+record Row(Figure figure, Spread a, Spread b, Difference difference, Word word, int enough) {
 
   /** Meaning of a difference. */
   enum Word {
-    /** B is better beyond the bound. */
+    /** B is better, and the interval of the difference is not within the bound. */
     BETTER("better"),
-    /** B is worse beyond the bound. */
+    /** B is worse, and the interval of the difference is not within the bound. */
     WORSE("worse"),
-    SAME("same"),
-    /** The runs of one side differ more than the sides do. */
-    NO_VERDICT("no verdict"),
+    /** The interval of the difference is within the bound. */
+    ALIKE("alike"),
+    /** The interval has both no difference and one beyond the bound. */
+    NOT_ENOUGH_RUNS("not enough runs"),
     /** Costs of different parts of an installation. */
     OTHER_PARTS("not compared: other parts are in the cost"),
     /** Not judged. */
-    TOLD("");
+    NOT_JUDGED("");
 
     private final String text;
 
     Word(String text) {
       this.text = text;
     }
-  }
 
-  static Row of(Figure figure, Spread a, Spread b, Bound bound) {
-    return new Row(figure, a, b, word(figure, a, b, bound));
-  }
-
-  /** A figure of sides of which one says nothing about the target. */
-  static Row withoutWord(Figure figure, Spread a, Spread b) {
-    return new Row(figure, a, b, Word.TOLD);
-  }
-
-  /** The costs of both sides, which have different parts of the target in them. */
-  static Row ofOtherParts(Figure figure, Spread a, Spread b) {
-    return new Row(figure, a, b, Word.OTHER_PARTS);
-  }
-
-  private static Word word(Figure figure, Spread a, Spread b, Bound bound) {
-    if (a == null || b == null || figure.better() == Better.NEITHER) {
-      return Word.TOLD;
+    /** The word as people read it. */
+    String text() {
+      return text;
     }
-    double difference = b.median() - a.median();
-    double noise = Math.max(a.width(), b.width());
-    boolean beyond = bound.crossedBy(figure, difference, a.median());
-    if (!beyond && !bound.crossedBy(figure, noise, a.median())) {
-      return Word.SAME;
-    }
-    boolean several = a.runs() > 1 || b.runs() > 1;
-    if (several && (noise > Math.abs(difference) || a.overlaps(b))) {
-      return Word.NO_VERDICT;
-    }
-    if (!beyond) {
-      return Word.SAME;
-    }
-    return (difference > 0) == (figure.better() == Better.HIGHER) ? Word.BETTER : Word.WORSE;
   }
 
-  double noise() {
-    return Math.max(a.width(), b.width());
+  /** A figure that is shown only. */
+  static Row shown(Figure figure, Spread a, Spread b, Word word) {
+    return new Row(figure, a, b, null, word, 0);
   }
 
-  double difference() {
+  /** The same with its meaning. */
+  Row judged(Word meaning, int runs) {
+    return new Row(figure, a, b, difference, meaning, runs);
+  }
+
+  /** Returns whether it is a part of the answer on all figures. */
+  boolean decides() {
+    return word != Word.NOT_JUDGED && word != Word.OTHER_PARTS && ComparedFigures.decides(figure);
+  }
+
+  /** The difference of the medians. */
+  double ofMedians() {
     return b.median() - a.median();
   }
 
-  /** The difference as a share of A. */
+  /** The difference of the medians as a share of A. */
   String percent() {
     if (a == null || b == null) {
       return "";
@@ -86,11 +73,11 @@ record Row(Figure figure, Spread a, Spread b, Word word) {
       return b.median() == 0 ? "0.0 %" : "from 0";
     }
     // Plus zero, so that no difference has no sign.
-    double share = Math.round(1_000 * difference() / Math.abs(a.median())) / 10.0 + 0.0;
+    double share = Math.round(1_000 * ofMedians() / Math.abs(a.median())) / 10.0 + 0.0;
     return String.format(Locale.ROOT, share == 0 ? "%.1f %%" : "%+.1f %%", share);
   }
 
-  /** Returns the meaning, or the reason why the difference means nothing. */
+  /** Returns the meaning with the interval of the difference. */
   String meaning() {
     if (a == null) {
       return "only in B";
@@ -98,13 +85,12 @@ record Row(Figure figure, Spread a, Spread b, Word word) {
     if (b == null) {
       return "only in A";
     }
-    if (word != Word.NO_VERDICT) {
-      return word.text;
-    }
-    return noise() > Math.abs(difference())
-        ? "no verdict: the noise (%s) is larger than the difference (%s)"
-            .formatted(figure.scale().text(noise()), figure.scale().text(Math.abs(difference())))
-        : "no verdict: the runs of A and B overlap";
+    return difference == null ? word.text : "%s (%s)".formatted(word.text, interval());
+  }
+
+  /** The interval of 95 % of the difference. */
+  String interval() {
+    return difference.text(figure.scale());
   }
 
   /** Its path in the result. */

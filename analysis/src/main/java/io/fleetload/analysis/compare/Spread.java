@@ -24,7 +24,7 @@ public record Spread(double median, double min, double max, int runs) {
   }
 
   /** From the smallest to the largest: how far runs of one kind are apart. */
-  double width() {
+  private double width() {
     return max - min;
   }
 
@@ -33,10 +33,6 @@ public record Spread(double median, double min, double max, int runs) {
    */
   public Double relative() {
     return width() == 0 ? (Double) 0.0 : median == 0 ? null : (Double) (width() / Math.abs(median));
-  }
-
-  boolean overlaps(Spread other) {
-    return min <= other.max && other.min <= max;
   }
 
   String text(Figure.Scale scale) {

@@ -3,10 +3,12 @@ package io.fleetload.analysis.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.rig.Golden;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTextTest {
@@ -22,31 +24,31 @@ class ComparisonTextTest {
   }
 
   @Test
-  void twoRunsAreToldFigureByFigure() {
+  void twoSidesAreComparedFigureByFigure() {
     ObjectNode slower = Runs.withP99(18);
     Runs.telemetry(slower).put("failed", 6);
     ((ObjectNode) slower.get("ledger")).put("delivered", 1194);
     ((ObjectNode) slower.at("/profile/flows/telemetry")).put("size", "1024B");
     Comparison comparison =
-        comparison(List.of(Runs.run("before", Runs.result())), List.of(Runs.run("after", slower)));
-    WORDS.holds("two runs figure by figure", text(comparison));
+        comparison(Runs.five("before", Runs.result()), Runs.five("after", slower));
+    WORDS.holds("two sides figure by figure", text(comparison));
     assertThat(text(comparison))
         .contains("flows.telemetry.size: 512B -> 1024B")
-        .containsPattern("failed % +0.00 +0.50 +from 0 +worse")
-        .containsPattern("response p99 ms +12.0 +18.0 +\\+50.0 % +worse")
-        .containsPattern("delivered /M +1000000 +995000 +-0.5 % +same");
-    assertThat(comparison.worse()).isTrue();
+        .containsPattern("failed % .* from 0 +worse ")
+        .containsPattern("response p99 ms .* \\+50.0 % +worse \\(\\+4")
+        .containsPattern("delivered /M .* -0.5 % +alike ");
+    assertThat(comparison.answer()).isEqualTo(Row.Word.WORSE);
   }
 
   @Test
   void thePartsOfATimeAreComparedByTheirNamesAndBytesByTheMessage() {
-    ObjectNode before = withParts(4.0, 600_000);
-    ObjectNode after = withParts(8.0, 1_200_000);
     assertThat(
             text(
-                comparison(List.of(Runs.run("before", before)), List.of(Runs.run("after", after)))))
-        .containsPattern("waiting mean ms +4.00 +8.00 +\\+100.0 % +worse\n")
-        .containsPattern("bytes sent B/msg +500 +1000 +\\+100.0 %\n");
+                comparison(
+                    Runs.five("before", withParts(4.0, 600_000)),
+                    Runs.five("after", withParts(8.0, 1_200_000)))))
+        .containsPattern("waiting mean ms +4.00 .* +8.00 .* +\\+100.0 % +worse ")
+        .containsPattern("bytes sent B/msg +500 .* +1000 .* +\\+100.0 %\n");
   }
 
   private static ObjectNode withParts(double mean, long sent) {
@@ -66,15 +68,17 @@ class ComparisonTextTest {
         .put("lost", 10);
     assertThat(
             text(
-                comparison(
+                new Comparison(
                     List.of(Runs.run("before", Runs.result())),
-                    List.of(Runs.run("after", result)))))
+                    List.of(Runs.run("after", result)),
+                    TEN_PERCENT,
+                    true)))
         .containsPattern("deliveries /M +- +995000")
         .containsPattern("deliveries lost /M +- +5000");
   }
 
   @Test
-  void severalRunsAreToldByTheirMedianAndSpread() {
+  void tooFewRunsForTheirNoiseSayHowManyWouldDo() {
     Comparison comparison =
         comparison(
             List.of(
@@ -82,11 +86,34 @@ class ComparisonTextTest {
                 Runs.run("a2", Runs.withP99(60)),
                 Runs.run("a3", Runs.withP99(90))),
             List.of(Runs.run("b1", Runs.withP99(55)), Runs.run("b2", Runs.withP99(95))));
-    WORDS.holds("noise larger than the difference", text(comparison));
+    WORDS.holds("not enough runs", text(comparison));
     assertThat(text(comparison))
         .contains("60.0 (50.0..90.0)", "75.0 (55.0..95.0)")
-        .containsPattern("\\+25.0 %  no verdict: .*40.0 ms.*15.0 ms");
-    assertThat(comparison.worse()).isFalse();
+        .containsPattern("\\+25.0 % +not enough runs .*\n");
+    assertThat(comparison.code()).isEqualTo(ExitCode.GENERATOR_LIMITED);
+    assertThat(comparison.hasNotEnoughRuns()).isTrue();
+    assertThat(ComparisonJson.of(comparison).path("verdict").asText()).isEqualTo("not-enough-runs");
+  }
+
+  @Test
+  void equalSidesAreAlike() {
+    Comparison comparison =
+        comparison(Runs.five("before", Runs.result()), Runs.five("after", Runs.withP99(12.2)));
+    assertThat(comparison.code()).as(text(comparison)).isEqualTo(ExitCode.PASSED);
+    assertThat(text(comparison).lines().reduce((one, last) -> last).orElseThrow())
+        .startsWith("A and B are alike: ")
+        .contains("10 %");
+    assertThat(ComparisonJson.of(comparison).path("verdict").asText()).isEqualTo("alike");
+  }
+
+  @Test
+  void aSideThatIsBetterIsNamed() {
+    Comparison comparison =
+        comparison(Runs.five("before", Runs.result()), Runs.five("after", Runs.withP99(6)));
+    assertThat(comparison.code()).as(text(comparison)).isEqualTo(ExitCode.PASSED);
+    assertThat(text(comparison))
+        .contains("B is better than A: telemetry response p99 ms (-50.")
+        .doesNotContain("worse");
   }
 
   @Test
@@ -100,8 +127,7 @@ class ComparisonTextTest {
     WORDS.holds("a run of side B that says nothing", text(comparison));
     assertThat(text(comparison))
         .containsSubsequence("B  b2: small", "generator-limited", "it handled messages late")
-        .doesNotContain("500");
-    assertThat(comparison.worse()).isFalse();
+        .doesNotContain("500", "worse");
   }
 
   @Test
@@ -115,7 +141,6 @@ class ComparisonTextTest {
             List.of(Runs.run("b1", unbalanced), Runs.run("b2", incomplete)));
     WORDS.holds("no run of side B counts", text(comparison));
     assertThat(text(comparison)).contains("incomplete", "550 (500..600)", "no verdict");
-    assertThat(comparison.worse()).isFalse();
   }
 
   @Test
@@ -127,19 +152,22 @@ class ComparisonTextTest {
             comparison(List.of(Runs.run("a", limited)), List.of(Runs.run("b", Runs.result()))),
             comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", limited))))) {
       assertThat(each.code()).isEqualTo(ExitCode.GENERATOR_LIMITED);
-      assertThat(each.rows()).allMatch(row -> row.word() == Row.Word.TOLD);
+      assertThat(each.rows()).allMatch(row -> row.word() == Row.Word.NOT_JUDGED);
     }
   }
 
   private static void isNotComparable(ObjectNode a, ObjectNode b, String... why) {
-    Comparison comparison = comparison(List.of(Runs.run("a", a)), List.of(Runs.run("b", b)));
+    Comparison comparison = comparison(Runs.five("a", a), Runs.five("b", b));
     assertThat(comparison.code()).as(text(comparison)).isEqualTo(ExitCode.WRONG_USAGE);
-    assertThat(comparison.worse()).isFalse();
+    assertThat(comparison.rows()).allMatch(row -> row.word() == Row.Word.NOT_JUDGED);
     assertThat(text(comparison).lines().reduce((one, last) -> last).orElseThrow())
-        .startsWith("not comparable: ")
+        .startsWith("compare runs of one load, fleet and kind of target, or add --anyway: ")
         .contains(why);
     assertThat(ComparisonJson.of(comparison).path("verdict").asText()).isEqualTo("not-comparable");
     assertThat(ComparisonJson.of(comparison).path("notComparable")).isNotEmpty();
+    Comparison anyway = new Comparison(Runs.five("a", a), Runs.five("b", b), TEN_PERCENT, true);
+    assertThat(anyway.refused()).isFalse();
+    assertThat(text(anyway)).contains("not the same: ").contains(why);
   }
 
   @Test
@@ -153,10 +181,56 @@ class ComparisonTextTest {
     isNotComparable(Runs.result(), closed, "telemetry", "open", "closed", "10");
     ObjectNode nearly = Runs.result();
     Runs.telemetry(nearly).put("asked", 20.1);
-    assertThat(
-            comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", nearly)))
-                .code())
+    assertThat(comparison(Runs.five("a", Runs.result()), Runs.five("b", nearly)).code())
         .isEqualTo(ExitCode.PASSED);
+    ObjectNode recorded = Runs.result();
+    Runs.telemetry(recorded).put("model", "trace");
+    isNotComparable(Runs.result(), recorded, "flows.telemetry.model", "trace");
+  }
+
+  @Test
+  void anotherFleetCannotBeCompared() {
+    ObjectNode larger = Runs.result();
+    ((ObjectNode) larger.get("devices")).put("asked", 100);
+    isNotComparable(Runs.result(), larger, "devices", "50", "100");
+    isNotComparable(Runs.result(), Runs.ofTenants(Map.of("one", 1, "two", 1)), "tenants", "weight");
+  }
+
+  @Test
+  void anotherKindOfTargetCannotBeCompared() {
+    isNotComparable(
+        at("embedded Hono on this host", null), at("external Hono", null), "target.kind");
+    isNotComparable(at("external Hono", null), at("external NGSI", "ngsi"), "target.kind", "ngsi");
+    assertThat(
+            comparison(
+                    Runs.five("a", at("JT/T 808 server with nats-server 2.9.10", "jt808")),
+                    Runs.five("b", at("JT/T 808 server with nats-server 2.10.1", "jt808")))
+                .code())
+        .as("another version of the target is named")
+        .isEqualTo(ExitCode.PASSED);
+  }
+
+  private static ObjectNode at(String target, String pack) {
+    ObjectNode result = Runs.result();
+    result.putObject("versions").put("target", target);
+    ((ObjectNode) result.get("profile")).put("pack", pack);
+    return result;
+  }
+
+  @Test
+  void anotherHostTargetAndCommitAreNamed() {
+    ObjectNode after = at("JT/T 808 server with nats-server 2.10.1", "jt808");
+    ((ObjectNode) after.get("versions")).put("commit", "8b66a0a");
+    after.putObject("host").put("cpus", 4);
+    ObjectNode before = at("JT/T 808 server with nats-server 2.9.10", "jt808");
+    ((ObjectNode) before.get("versions")).put("commit", "15a8c9e");
+    before.putObject("host").put("cpus", 2);
+    assertThat(text(comparison(Runs.five("a", before), Runs.five("b", after))))
+        .contains(
+            "  host.cpus: 2 -> 4\n",
+            "  versions.commit: 15a8c9e -> 8b66a0a\n",
+            "  versions.target: JT/T 808 server with nats-server 2.9.10 -> JT/T 808 server with"
+                + " nats-server 2.10.1\n");
   }
 
   @Test
@@ -179,30 +253,36 @@ class ComparisonTextTest {
   }
 
   @Test
-  void whatIsWorseIsWorseAlsoWhereNotAllCanBeCompared() {
-    ObjectNode worse = Runs.withP99(18);
-    worse.remove("ledger");
+  void oneRunASideWithoutACourseHasNoAnswer() {
     Comparison comparison =
-        comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", worse)));
-    assertThat(comparison.code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
-    assertThat(text(comparison)).contains("not the same: only A has ledger");
+        comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", Runs.withP99(18))));
+    assertThat(comparison.answer()).isEqualTo(Row.Word.NOT_ENOUGH_RUNS);
+    WORDS.holds("one run a side without a course", new ComparisonText(comparison).verdict());
   }
 
   @Test
-  void whereNoFigureCouldBeJudgedThereIsNoVerdict() {
-    Comparison comparison =
-        comparison(
-            List.of(Runs.run("a1", only(50)), Runs.run("a2", only(90))),
-            List.of(Runs.run("b1", only(55)), Runs.run("b2", only(95))));
-    assertThat(comparison.code()).as(text(comparison)).isEqualTo(ExitCode.GENERATOR_LIMITED);
-    assertThat(text(comparison)).contains("\nno verdict: ");
+  void oneRunASideIsJudgedByBlocksOfItsTime() {
+    ComparedRun quick = Runs.run("a", withCourse(12));
+    Comparison far = comparison(List.of(quick), List.of(Runs.run("b", withCourse(18))));
+    assertThat(far.answer()).as(text(far)).isEqualTo(Row.Word.WORSE);
+    assertThat(text(far)).contains("one run a side, judged by blocks of time");
+    Comparison near = comparison(List.of(quick), List.of(Runs.run("b", withCourse(12.3))));
+    assertThat(near.answer()).as(text(near)).isEqualTo(Row.Word.ALIKE);
+    Comparison between = comparison(List.of(quick), List.of(Runs.run("b", withCourse(13.2))));
+    assertThat(between.answer()).as(text(between)).isEqualTo(Row.Word.NOT_ENOUGH_RUNS);
   }
 
-  private static ObjectNode only(double p99) {
-    ObjectNode result = Runs.result();
-    result.remove(List.of("ledger", "devices", "generator"));
-    result.withObjectProperty("flows").removeAll();
-    result.withObjectProperty("flows").putObject("telemetry").putObject("response").put("p99", p99);
+  /** A second has up to 2 % more or less, and so has a block of six seconds. */
+  private static ObjectNode withCourse(double p99) {
+    ObjectNode result = Runs.withP99(p99).put("firstMeasuredSecond", 5);
+    ArrayNode course =
+        Runs.telemetry(result)
+            .withObjectProperty("perSecond")
+            .withObject("/responseMs")
+            .putArray("p99");
+    for (int second = 0; second < 65; second++) {
+      course.add(p99 * (1 + 0.02 * Math.sin(second / 3.0)));
+    }
     return result;
   }
 
@@ -217,19 +297,27 @@ class ComparisonTextTest {
         .containsEntry(ComparedFigures.ofFlow("telemetry", "response.p999"), 500.0);
   }
 
+  private static Row.Word ofReached(String flow, ObjectNode a, ObjectNode b) {
+    return new Comparison(Runs.five("a", a), Runs.five("b", b), TEN_PERCENT, true)
+        .rows().stream()
+            .filter(row -> row.figure().group().equals(flow))
+            .filter(row -> row.figure().name().equals("reached /s"))
+            .findFirst()
+            .orElseThrow()
+            .word();
+  }
+
   @Test
   void aRateReachedIsNotJudgedWhereOthersWereAsked() {
     ObjectNode half = Runs.result();
     half.remove("profile");
     Runs.telemetry(half).put("asked", 10).put("reached", 10);
-    Comparison comparison =
-        comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", half)));
-    assertThat(text(comparison)).contains("  flows.telemetry.asked: 20/s -> 10/s\n");
-    assertThat(comparison.worse()).isFalse();
-    Runs.telemetry(half).put("asked", 20);
     assertThat(
-            comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", half))).worse())
-        .isTrue();
+            text(comparison(List.of(Runs.run("a", Runs.result())), List.of(Runs.run("b", half)))))
+        .contains("  flows.telemetry.asked: 20/s -> 10/s\n");
+    assertThat(ofReached("telemetry", Runs.result(), half)).isEqualTo(Row.Word.NOT_JUDGED);
+    Runs.telemetry(half).put("asked", 20);
+    assertThat(ofReached("telemetry", Runs.result(), half)).isEqualTo(Row.Word.WORSE);
   }
 
   @Test
@@ -238,11 +326,9 @@ class ComparisonTextTest {
     ObjectNode whole = Runs.result();
     whole.withObjectProperty("flows").putObject("commandResponse").put("reached", 20);
     half.withObjectProperty("flows").putObject("commandResponse").put("reached", 10);
-    assertThat(comparison(List.of(Runs.run("a", whole)), List.of(Runs.run("b", half))).worse())
-        .isTrue();
+    assertThat(ofReached("commandResponse", whole, half)).isEqualTo(Row.Word.WORSE);
     Runs.telemetry(half).put("asked", 10);
-    assertThat(comparison(List.of(Runs.run("a", whole)), List.of(Runs.run("b", half))).worse())
-        .isFalse();
+    assertThat(ofReached("commandResponse", whole, half)).isEqualTo(Row.Word.NOT_JUDGED);
   }
 
   @Test

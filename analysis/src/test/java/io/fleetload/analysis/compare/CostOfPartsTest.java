@@ -4,8 +4,8 @@ package io.fleetload.analysis.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.rig.Golden;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Two costs are judged only where the same parts of an installation are in both. */
@@ -35,7 +35,7 @@ class CostOfPartsTest {
   }
 
   private static Comparison compared(ObjectNode a, ObjectNode b) {
-    return new Comparison(List.of(Runs.run("a", a)), List.of(Runs.run("b", b)), new Bound(0.1));
+    return new Comparison(Runs.five("a", a), Runs.five("b", b), new Bound(0.1));
   }
 
   private static String text(Comparison comparison) {
@@ -45,7 +45,7 @@ class CostOfPartsTest {
   @Test
   void aCostOfMorePartsIsNotWorseButNotCompared() {
     Comparison comparison = compared(cost(300, "adapter"), cost(500, "adapter", "kafka"));
-    assertThat(comparison.worse()).isFalse();
+    assertThat(comparison.code()).isEqualTo(ExitCode.PASSED);
     WORDS.holds("costs of other parts", text(comparison));
     assertThat(text(comparison))
         .contains("target.parts: adapter -> adapter, kafka")
@@ -54,14 +54,17 @@ class CostOfPartsTest {
 
   @Test
   void aCostOfTheSamePartsIsJudged() {
-    assertThat(compared(cost(300, "adapter"), cost(500, "adapter")).worse()).isTrue();
-    assertThat(compared(cost(300), cost(500)).worse()).as("the same page without a role").isTrue();
+    assertThat(compared(cost(300, "adapter"), cost(500, "adapter")).code())
+        .isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+    assertThat(compared(cost(300), cost(500)).code())
+        .as("the same page without a role")
+        .isEqualTo(ExitCode.THRESHOLDS_CROSSED);
   }
 
   @Test
   void otherPagesWithoutARoleMayBeOtherParts() {
     ObjectNode other = cost(500);
     ((ObjectNode) other.at("/target/processes/0")).put("name", "b:8088");
-    assertThat(compared(cost(300), other).worse()).isFalse();
+    assertThat(compared(cost(300), other).code()).isEqualTo(ExitCode.PASSED);
   }
 }

@@ -3,9 +3,15 @@ package io.fleetload.analysis.compare;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.figure.FigureKind.Better;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Small results for the tests. */
 final class Runs {
@@ -96,5 +102,41 @@ final class Runs {
 
   static ComparedRun run(String name, ObjectNode result) {
     return ResultRun.of(name, result);
+  }
+
+  /** What differs from run to run; counts, and rates asked for, do not. */
+  private static final Set<Figure.Scale> NOISY =
+      EnumSet.of(Figure.Scale.MILLIS, Figure.Scale.COST, Figure.Scale.RATE);
+
+  /** Five runs of one kind: what they measure is up to a hundredth apart. */
+  static List<ComparedRun> five(String name, ObjectNode result) {
+    List<ComparedRun> runs = new ArrayList<>();
+    for (int run = 1; run <= 5; run++) {
+      double factor = 1 + (run - 3) / 200.0;
+      ComparedRun one = run(name + run, result);
+      Map<Figure, Double> figures = new LinkedHashMap<>(one.figures());
+      figures.replaceAll(
+          (figure, value) ->
+              NOISY.contains(figure.scale()) && figure.better() != Better.NEITHER
+                  ? value * factor
+                  : value);
+      runs.add(withFigures(one, figures));
+    }
+    return runs;
+  }
+
+  /** The same run with other values. */
+  static ComparedRun withFigures(ComparedRun run, Map<Figure, Double> figures) {
+    return new ComparedRun(
+        run.name(),
+        run.says(),
+        run.noVerdict(),
+        run.basics(),
+        run.profile(),
+        figures,
+        run.counts(),
+        run.blocks(),
+        run.findings(),
+        run.published());
   }
 }

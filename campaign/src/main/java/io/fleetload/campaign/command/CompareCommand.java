@@ -32,8 +32,9 @@ import picocli.CommandLine;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Compares run B with run A. Ends with 1 if B is worse by more than the bound, with 2 if they"
-          + " cannot be compared. Ends with 5 if a side says nothing about the target.",
+      "Compares the runs of B with those of A. Ends with 1 if B is worse, and with 2 if they cannot"
+          + " be compared. Ends with 5 if there are not enough runs, or if a side says nothing about"
+          + " the target.",
       "A run is its directory, its result.json or a flat summary of the published load test."
           + " DOCUMENT.md#N is the N-th summary in a document. The directory of a series"
           + " (run --repeat) is all its runs."
@@ -60,7 +61,7 @@ public final class CompareCommand implements Callable<Integer> {
   @CommandLine.Option(
       names = "--worse-than",
       paramLabel = "SHARE",
-      description = "how much worse is worse; default 10%%, and of times at least 1 ms")
+      description = "the largest difference of sides that are alike; default 10%%")
   private String worseThan = "10%";
 
   @CommandLine.Option(
@@ -68,6 +69,16 @@ public final class CompareCommand implements Callable<Integer> {
       paramLabel = "RATE",
       description = "the rate of each flow that a flat summary was asked for, such as 300/s")
   private String asked;
+
+  @CommandLine.Option(
+      names = "--accept-few-runs",
+      description = "ends with 0 instead of 5 if there are not enough runs")
+  private boolean acceptFewRuns;
+
+  @CommandLine.Option(
+      names = "--anyway",
+      description = "compares runs of another load, fleet or kind of target as well")
+  private boolean anyway;
 
   @CommandLine.Mixin private final JsonOption json = new JsonOption();
 
@@ -95,20 +106,20 @@ public final class CompareCommand implements Callable<Integer> {
               .formatted(a.isEmpty() ? "A" : "B"));
     }
     RunFile reader = new RunFile(Packs.installed().published(), asked == null ? null : rate());
-    Comparison comparison = new Comparison(read(reader, a), read(reader, b), bound());
+    Comparison comparison = new Comparison(read(reader, a), read(reader, b), bound(), anyway);
     ComparisonText text = new ComparisonText(comparison);
-    boolean refused = comparison.code() == ExitCode.WRONG_USAGE;
-    List<String> lines = markdown ? ComparisonMarkdown.lines(comparison) : text.lines();
-    // What is wrong is said where all mistakes are.
-    List<String> shown = refused && !markdown ? lines.subList(0, lines.size() - 1) : lines;
-    shown.forEach(line -> screen.tell(new ToolEvent.Sentence(Campaign.TOOL, line)));
+    // What is wrong is said where all mistakes are, and by itself.
+    if (!comparison.refused()) {
+      List<String> lines = markdown ? ComparisonMarkdown.lines(comparison) : text.lines();
+      lines.forEach(line -> screen.tell(new ToolEvent.Sentence(Campaign.TOOL, line)));
+    }
     if (json.isGiven()) {
       System.out.println(ComparisonJson.of(comparison).toPrettyString());
     }
-    if (refused) {
+    if (comparison.refused()) {
       throw new UsageException(text.verdict());
     }
-    return comparison.code();
+    return acceptFewRuns && comparison.hasNotEnoughRuns() ? ExitCode.PASSED : comparison.code();
   }
 
   private static List<ComparedRun> read(RunFile reader, List<String> named)
