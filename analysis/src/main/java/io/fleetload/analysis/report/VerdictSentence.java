@@ -87,11 +87,13 @@ record VerdictSentence(String word, String rest) {
       }
     }
     JsonNode sessions = result.at("/devices/connected");
-    return "%s %s sent %s for %s"
+    return "%s %s %s for %s"
         .formatted(
             FigureFormat.count(sessions),
             sessions.asLong() == 1 ? "session" : "sessions",
-            rates.isEmpty() ? "nothing" : listed(rates),
+            flows.each().isEmpty()
+                ? "and no messages"
+                : "sent " + (rates.isEmpty() ? "nothing" : listed(rates)),
             FigureFormat.duration(result.path("measuredSeconds").asDouble())
                 + (result.has("aborted") ? ", until a threshold ended it" : "")
                 + unconnected(result.path("groups"))
@@ -121,7 +123,7 @@ record VerdictSentence(String word, String rest) {
 
   private static String balance(JsonNode result, ResultNode flows) {
     JsonNode ledger = result.path("ledger");
-    if (!ledger.isObject()) {
+    if (!ledger.isObject() || flows.each().isEmpty()) {
       return "";
     }
     long lost = ledger.path("lost").asLong();

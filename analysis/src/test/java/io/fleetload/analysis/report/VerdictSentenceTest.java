@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.analysis.report.chart.ResultNode;
+import io.fleetload.analysis.report.chart.Tile;
 import io.fleetload.rig.Golden;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,27 @@ class VerdictSentenceTest {
         "600/s of telemetry, 600/s of event and 600/s of commandQuery",
         "5 minutes",
         "13 ");
+  }
+
+  @Test
+  void aRunOfConnectionsAloneSaysThatItHadNoMessages() {
+    result.putObject("flows");
+    assertThat(sentence())
+        .startsWith("PASSED: 2,500 sessions and no messages for 5 minutes; all 1")
+        .doesNotContain("accounted");
+    assertThat(Tile.of(ResultNode.of(result)).stream().map(Tile::name))
+        .containsExactly("connected", "handshake p99", "ended unexpectedly", "generator");
+  }
+
+  @Test
+  void theTileOfLossesCountsThoseAtSomeReceiversToo() {
+    ((ObjectNode) result.path("ledger")).put("lost", 3);
+    ((ObjectNode) result.path("ledger"))
+        .putObject("deliveries")
+        .put("lost", 1_500)
+        .put("expected", 2_000_000);
+    assertThat(Tile.of(ResultNode.of(result)).stream().map(Tile::note))
+        .anyMatch(note -> note.endsWith(" confirmed; 1,500 of 2,000,000 deliveries"));
   }
 
   @Test

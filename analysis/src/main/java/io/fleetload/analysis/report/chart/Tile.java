@@ -24,12 +24,43 @@ public record Tile(String name, String value, String note, boolean bad) {
     JsonNode json = result.json();
     List<ResultNode> flows = result.at("flows").each();
     List<Tile> tiles = new ArrayList<>();
+    if (flows.isEmpty()) {
+      tiles.add(connected(json));
+      tiles.add(handshake(json));
+      tiles.add(ended(json));
+      tiles.add(generator(json));
+      return tiles;
+    }
     tiles.add(reached(json, flows));
     tiles.add(response(json, flows));
     tiles.add(lost(json));
     tiles.add(failed(json, result.at("flows")));
     tiles.add(generator(json));
     return tiles;
+  }
+
+  private static Tile connected(JsonNode result) {
+    return new Tile(
+        "connected",
+        FigureFormat.count(result.at("/devices/connected")),
+        "of " + FigureFormat.count(result.at("/devices/asked")) + " sessions",
+        crossed(result, figure -> figure.startsWith("devices.notConnected")));
+  }
+
+  private static Tile handshake(JsonNode result) {
+    return new Tile(
+        "handshake p99",
+        FigureFormat.oneDecimal(result.at("/devices/connectTime/p99")) + " ms",
+        FigureFormat.plain(result.at("/devices/handshakes/peakRate")) + " in the busiest second",
+        crossed(result, figure -> figure.startsWith("devices.connectTime")));
+  }
+
+  private static Tile ended(JsonNode result) {
+    return new Tile(
+        "ended unexpectedly",
+        FigureFormat.count(result.at("/devices/disconnects")),
+        FigureFormat.count(result.at("/devices/reconnects/succeeded")) + " began again",
+        crossed(result, figure -> figure.startsWith("devices.reconnects")));
   }
 
   private static Tile reached(JsonNode result, List<ResultNode> all) {
@@ -78,8 +109,19 @@ public record Tile(String name, String value, String note, boolean bad) {
             ? "of "
                 + FigureFormat.count(result.at("/ledger/delivered").asLong() + lost.asLong())
                 + " confirmed"
+                + deliveries(result.at("/ledger/deliveries"))
             : "not known without a backend's whole book",
         crossed(result, figure -> figure.endsWith("ledger.lost")));
+  }
+
+  private static String deliveries(JsonNode deliveries) {
+    return deliveries.path("lost").asLong() == 0
+        ? ""
+        : "; "
+            + FigureFormat.count(deliveries.path("lost"))
+            + " of "
+            + FigureFormat.count(deliveries.path("expected"))
+            + " deliveries";
   }
 
   private static Tile failed(JsonNode result, ResultNode flows) {
