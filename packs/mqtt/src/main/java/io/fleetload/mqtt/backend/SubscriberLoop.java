@@ -288,7 +288,7 @@ final class SubscriberLoop {
     }
     if (forgotten.get() > 0) {
       remarks.add(
-          "the broker had forgotten the session of a subscriber %,d times, and what was queued in it"
+          "the broker had forgotten sessions of subscribers, and what was queued in them: %,d"
               .formatted(forgotten.get()));
     }
     if (unanswered.get() > 0) {
