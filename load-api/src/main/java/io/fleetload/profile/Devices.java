@@ -194,7 +194,7 @@ public interface Devices {
     checks.when(
         life().sleepy() != null && life().sleepy().offline() && connections() != count(),
         "devices.life.sleepy.offline",
-        "leave it out: %,d devices share %,d sessions, which none of them can end"
+        "leave it out: %s devices share %s sessions, and none of them can end one"
             .formatted(count(), connections()));
   }
 }
