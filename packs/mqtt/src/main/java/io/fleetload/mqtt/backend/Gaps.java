@@ -21,6 +21,11 @@ final class Gaps {
     flow.highest = Math.max(flow.highest, stamp.n());
   }
 
+  /** Returns whether no message arrived at all. */
+  boolean isEmpty() {
+    return flows.isEmpty();
+  }
+
   /** Returns whether one is missing below the highest of its flow, at any of so many receivers. */
   boolean any(int receivers) {
     return flows.values().stream().anyMatch(each -> each.count < receivers * (each.highest + 1));

@@ -144,8 +144,12 @@ final class Subscriber implements MqttSessionListener {
           end.cause() == Cause.Transport.UNREACHABLE
               ? "the broker at %s is not reachable: nothing listens there (target.broker)"
                   .formatted(where)
-              : "the broker at %s does not let subscriber %s in: %s (target.broker, subscribers)"
-                  .formatted(where, topics.clientId(number), end.cause().key()));
+              : "the broker at %s does not let subscriber %s in: %s (target.broker, subscribers)%s"
+                  .formatted(
+                      where,
+                      topics.clientId(number),
+                      end.cause().key(),
+                      loop.profile().target().advice(end.cause())));
     }
   }
 

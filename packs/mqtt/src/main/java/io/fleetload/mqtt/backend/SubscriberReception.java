@@ -38,6 +38,7 @@ final class SubscriberReception extends QueueReception<SubscriberReception.Got> 
   private final SubscriberLoop loop;
   private final Gaps gaps = new Gaps();
   private long lastArrival;
+  private boolean caughtUp;
 
   /**
    * A message that a subscriber got.
@@ -152,6 +153,7 @@ final class SubscriberReception extends QueueReception<SubscriberReception.Got> 
           Math.min(until, begun + Drops.LONGEST_NANOS),
           between);
     }
+    caughtUp = fenced;
     if (fenced) {
       return Optional.empty();
     }
@@ -160,6 +162,10 @@ final class SubscriberReception extends QueueReception<SubscriberReception.Got> 
         new BackendReading.Behind(
             broker,
             clock.nanos() - lastArrival < QUIET_NANOS ? BackendReading.Behind.STILL_COMING : null));
+  }
+
+  private boolean isShared() {
+    return profile.subscribers().receives() == Subscribers.Receives.SHARE;
   }
 
   private boolean isQuietSince(long begun) {
@@ -181,6 +187,11 @@ final class SubscriberReception extends QueueReception<SubscriberReception.Got> 
   public List<String> remarks() {
     List<String> remarks = new ArrayList<>(loop.remarks());
     loop.drops().sentence().ifPresent(remarks::add);
+    if (caughtUp && gaps.isEmpty() && isShared()) {
+      remarks.add(
+          "no subscriber of the group received anything; a broker without shared subscriptions takes"
+              + " $share for a part of the topic (subscribers.receives)");
+    }
     return remarks;
   }
 

@@ -85,8 +85,12 @@ record MqttRun(MqttProfile profile, Contents contents) implements Description {
       return "the broker at %s is not reachable: nothing listens there (target.broker)"
           .formatted(where);
     }
-    return "the broker at %s does not let client %s in: %s (target.broker, devices)"
-        .formatted(where, profile.devices().name(own.device(0)), cause.key());
+    return "the broker at %s does not let client %s in: %s (target.broker, devices)%s"
+        .formatted(
+            where,
+            profile.devices().name(own.device(0)),
+            cause.key(),
+            profile.target().advice(cause));
   }
 
   @Override

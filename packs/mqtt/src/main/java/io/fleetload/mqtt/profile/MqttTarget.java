@@ -3,6 +3,7 @@ package io.fleetload.mqtt.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.driver.Cause;
 import io.fleetload.mqtt.packet.MqttVersion;
 import io.fleetload.process.PemFile;
 import io.fleetload.process.TlsFiles;
@@ -151,6 +152,13 @@ public record MqttTarget(
   @Override
   public String described() {
     return isEmbedded() ? "embedded MQTT broker" : "MQTT broker";
+  }
+
+  /** Advice where a broker does not let a client in for that cause; empty for most. */
+  public String advice(Cause cause) {
+    return cause == Cause.Transport.DISCONNECTED && version == Version.V5
+        ? "; write target.version: 3.1.1 if the broker does not know MQTT 5"
+        : "";
   }
 
   void check(ProfileChecks checks) {
