@@ -48,10 +48,15 @@ final class ThresholdLines {
       lines.add(
           String.format(
               Locale.ROOT,
-              "  %-9s  %s %d default thresholds (result.json lists them)",
+              "  %-9s  %s (result.json lists %s)",
               marks ? "✓ held" : "held",
-              together.size() == defaults.size() ? "all" : "the other",
-              together.size()));
+              together.size() == 1
+                  ? "the %sdefault threshold".formatted(defaults.size() == 1 ? "" : "other ")
+                  : "%s %s default thresholds"
+                      .formatted(
+                          together.size() == defaults.size() ? "all" : "the other",
+                          together.size()),
+              together.size() == 1 ? "it" : "them"));
     }
     if (!byThreshold.isEmpty()) {
       lines.add("");
