@@ -74,16 +74,23 @@ public final class Cluster implements AutoCloseable {
   public static Cluster ofUser(String namespace, StopSignal stop, Consumer<String> say)
       throws TargetException {
     try {
-      Config config =
-          new ConfigBuilder(Config.autoConfigure(null))
-              .withRequestRetryBackoffLimit(RETRIES)
-              .withRequestTimeout(REQUEST_TIMEOUT_MILLIS)
-              .build();
+      Config config = config(Config.autoConfigure(null));
       return new Cluster(
           new KubernetesClientBuilder().withConfig(config).build(), namespace, EVERY, stop, say);
     } catch (KubernetesClientException e) {
       throw failed(e, "of your kubeconfig");
     }
+  }
+
+  /** The user's configuration, made fit for many pods. */
+  static Config config(Config user) {
+    return new ConfigBuilder(user)
+        .withRequestRetryBackoffLimit(RETRIES)
+        .withRequestTimeout(REQUEST_TIMEOUT_MILLIS)
+        // Each followed log holds a stream, and an API server allows 100 on a connection of HTTP/2.
+        // Over HTTP/1.1 each has a connection of its own, of which the JDK's client opens any number.
+        .withHttp2Disable(true)
+        .build();
   }
 
   /** Makes the directory that results go to. */
