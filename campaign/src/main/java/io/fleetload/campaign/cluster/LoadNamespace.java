@@ -162,10 +162,19 @@ final class LoadNamespace {
   }
 
   /** Returns the reason why Kubernetes could not make the pods of a Job, if it gave one. */
-  Optional<String> refusal(String job) {
-    return client.v1().events().inNamespace(name).list().getItems().stream()
+  Optional<String> refusal(Job job) {
+    // Of the name alone are also the events of earlier runs, which Kubernetes keeps for an hour.
+    String uid = job.getMetadata().getUid();
+    return client
+        .v1()
+        .events()
+        .inNamespace(name)
+        .withField("involvedObject.uid", uid)
+        .list()
+        .getItems()
+        .stream()
         .filter(each -> "FailedCreate".equals(each.getReason()))
-        .filter(each -> Objects.equals(job, each.getInvolvedObject().getName()))
+        .filter(each -> Objects.equals(uid, each.getInvolvedObject().getUid()))
         .map(each -> each.getMessage())
         .findFirst();
   }

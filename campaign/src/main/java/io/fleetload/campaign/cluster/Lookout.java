@@ -128,11 +128,12 @@ final class Lookout {
         if (Duration.between(heard, now).compareTo(LONGEST_SILENCE) >= 0) {
           throw new TargetException(
               ExitCode.TOOL_GONE,
-              "the cluster has not answered for %s s: %s; run %s may go on there, loadtest cluster"
+              "the cluster has not answered for %s s: %s; run %s may go on there; "
                       .formatted(LONGEST_SILENCE.toSeconds(), OneLine.of(e), run)
-                  + " delete "
-                  + run
-                  + " ends it");
+                  + "loadtest cluster fetch %1$s%2$s fetches its results after its end, "
+                      .formatted(run, namespace.option())
+                  + "loadtest cluster delete %1$s%2$s ends it without results"
+                      .formatted(run, namespace.option()));
         }
       }
       if (Duration.between(begun, now).compareTo(longest) >= 0) {
@@ -165,7 +166,7 @@ final class Lookout {
               >= 0) {
         fail(
             namespace
-                .refusal(name)
+                .refusal(job)
                 .map(
                     why ->
                         new PodTrouble(
