@@ -54,10 +54,8 @@ final class BackendResults {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
       try {
         return copiedTo(directory);
-      } catch (KubernetesClientException e) {
+      } catch (IOException | KubernetesClientException e) {
         why = OneLine.of(e);
-      } catch (IOException e) {
-        why = OneLine.of(String.valueOf(e.getMessage()));
       }
     }
     throw new ResultFiles.WriteFailure(
@@ -113,7 +111,7 @@ final class BackendResults {
                     OneLine.of(errors.toString(StandardCharsets.UTF_8))));
       }
     } catch (ExecutionException e) {
-      throw new IOException(String.valueOf(e.getCause().getMessage()), e);
+      throw new IOException(OneLine.of(e.getCause()), e);
     } catch (TimeoutException e) {
       throw new IOException("it takes longer than %s min".formatted(LONGEST_MINUTES), e);
     }

@@ -139,14 +139,25 @@ final class ClaimedNamespace implements NamespaceClaim {
             objects.deadlines().provisioning(),
             "provisioning",
             List.of(Manifests.PROVISIONING),
-            seen -> seen.job(Manifests.PROVISIONING).filter(PodTrouble::isComplete));
+            ClaimedNamespace::isProvisioned);
     List<Pod> all = end.pods();
     if (shown) {
       new PodLogs(namespace, sight.say()).sayAll(all);
     } else {
       new PodLogs(namespace, sight.say()).keep(all, end.logs());
     }
-    return done.map(job -> ExitCode.PASSED);
+    return done.map(each -> ExitCode.PASSED);
+  }
+
+  /** The sidecar of a mesh may keep the Job from being complete. */
+  private static Optional<Boolean> isProvisioned(Lookout.RunSnapshot seen) {
+    boolean ended =
+        seen.pods(Manifests.PROVISIONING).stream()
+            .map(each -> PodTrouble.end(each, Manifests.PROVISIONING))
+            .anyMatch(each -> each != null && each.getExitCode() == 0);
+    return ended || seen.job(Manifests.PROVISIONING).filter(PodTrouble::isComplete).isPresent()
+        ? Optional.of(true)
+        : Optional.empty();
   }
 
   @Override

@@ -18,11 +18,16 @@ final class OneLine {
     return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
   }
 
-  /**
-   * Returns the reason why a request failed: the API's answer, or else the failure to send the
-   * request.
-   */
-  static String of(KubernetesClientException failure) {
+  /** Returns the reason of a failure; of a request to Kubernetes that is what the API answered. */
+  static String of(Throwable failure) {
+    if (failure instanceof KubernetesClientException request) {
+      return ofRequest(request);
+    }
+    return of(failure.getMessage() == null ? failure.toString() : failure.getMessage());
+  }
+
+  /** The API's answer, or else the failure to send the request. */
+  private static String ofRequest(KubernetesClientException failure) {
     if (failure.getStatus() != null && failure.getStatus().getMessage() != null) {
       return of(failure.getStatus().getMessage());
     }
@@ -35,6 +40,7 @@ final class OneLine {
       }
       said = each.getMessage();
     }
-    return of(String.join(", ", kinds) + (said == null ? "" : ": " + said));
+    String kind = String.join(", ", kinds);
+    return of(said == null ? kind : kind.isEmpty() ? said : kind + ": " + said);
   }
 }

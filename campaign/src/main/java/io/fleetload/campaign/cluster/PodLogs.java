@@ -99,13 +99,7 @@ final class PodLogs {
             lines.lines().flatMap(PodLogs::shown).forEach(file::println);
           }
         } catch (IOException | UncheckedIOException | KubernetesClientException e) {
-          say.accept(
-              "the log of %s is not kept: %s"
-                  .formatted(
-                      name,
-                      e instanceof KubernetesClientException failure
-                          ? OneLine.of(failure)
-                          : e.toString()));
+          say.accept("the log of %s is not kept: %s".formatted(name, OneLine.of(e)));
         }
       }
     }

@@ -50,11 +50,12 @@ record PodTrouble(Pod pod, Integer code, String line) {
 
   /** Returns the problem of a pod, if it has one. */
   static Optional<PodTrouble> of(Pod pod, Instant now) {
-    return ended(pod)
+    // An evicted pod's container ends too, with a code that says nothing of the reason.
+    return moved(pod)
+        .or(() -> failed(pod))
+        .or(() -> ended(pod))
         .or(() -> stuck(pod))
-        .or(() -> moved(pod))
-        .or(() -> homeless(pod, now))
-        .or(() -> failed(pod));
+        .or(() -> homeless(pod, now));
   }
 
   private static Optional<PodTrouble> ended(Pod pod) {

@@ -181,7 +181,7 @@ final class RunEnd {
       logs.keep(pods(), logs());
       sight.say().accept("logs in " + logs());
     } catch (IOException | KubernetesClientException e) {
-      sight.say().accept("not all is fetched: " + OneLine.of(String.valueOf(e.getMessage())));
+      sight.say().accept("not all is fetched: " + OneLine.of(e));
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -98,8 +99,19 @@ class ClusterRunTest extends OnACluster {
                 .withMessage("drained")
                 .endCondition()),
         Arguments.of(
+            "is taken away: EvictionByEvictionAPI, drained",
+            PodStates.with(
+                    new PodStatusBuilder().withPhase("Failed"), tool, PodStates.ended(143, "Error"))
+                .addNewCondition()
+                .withType("DisruptionTarget")
+                .withStatus("True")
+                .withReason("EvictionByEvictionAPI")
+                .withMessage("drained")
+                .endCondition()),
+        Arguments.of(
             "failed: Evicted, The node was low on memory.",
-            new PodStatusBuilder()
+            PodStates.with(
+                    new PodStatusBuilder(), tool, PodStates.ended(137, "ContainerStatusUnknown"))
                 .withPhase("Failed")
                 .withReason("Evicted")
                 .withMessage("The node was low on memory.")),
@@ -163,6 +175,24 @@ class ClusterRunTest extends OnACluster {
 
     assertThat(run.said).contains("provisioning-0: said by provisioning-0");
     run.nothingIsLeft();
+  }
+
+  @Test
+  @Timeout(60)
+  void provisioningEndsWithItsToolAlsoBesideASidecarThatLivesOn() throws Exception {
+    run.fake.when(
+        "provisioning",
+        (cluster, job) ->
+            cluster.pod(
+                job,
+                0,
+                PodStates.with(
+                    PodStates.running("istio-proxy"),
+                    "provisioning",
+                    PodStates.ended(0, "Completed"))));
+    run.fake.log("provisioning-0", "istio-proxy", "");
+
+    assertThat(run.run()).as("else it waits for the Job").isEqualTo(run.verdict);
   }
 
   @Test
@@ -240,6 +270,28 @@ class ClusterRunTest extends OnACluster {
         .isSorted();
     assertThat(run.out.resolve(Result.FILE)).exists();
     run.nothingIsLeft();
+  }
+
+  @Test
+  void whatCannotBeFetchedIsSaidInTheWordsOfTheApi() throws Exception {
+    run.fake.when(
+        "device-simulator",
+        (cluster, job) -> {
+          String id = job.getMetadata().getLabels().get(RunMarks.RUN);
+          server
+              .expect()
+              .get()
+              .withPath("/api/v1/namespaces/load/pods?labelSelector=fleetload%2Frun%3D" + id)
+              .andReturn(403, new StatusBuilder().withCode(403).withMessage("no pods").build())
+              .always();
+          run.stop.stop(StopSignal.Why.INTERRUPTED);
+        });
+
+    assertThat(run.run()).isEqualTo(ExitCode.INTERRUPTED);
+
+    assertThat(run.said)
+        .contains("not all is fetched: no pods")
+        .noneMatch(line -> line.contains("Operation: "));
   }
 
   private static int indexOf(List<String> asked, String part) {
