@@ -96,7 +96,10 @@ final class ClusterRun {
           IOException,
           InterruptedException {
     namespace.create(objects.devices());
-    course.accept("%s shards begin when the last is connected".formatted(order.shards()));
+    course.accept(
+        order.shards() == 1
+            ? "the shard begins when it is connected"
+            : "%s shards begin when the last is connected".formatted(order.shards()));
     Optional<Pod> backend =
         lookout.until(
             objects.deadlines().backend(),
