@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The manifests that every run has; what is of one run is tested with {@code loadtest cluster}. */
 class SimulatorsTest {
@@ -100,6 +101,30 @@ class SimulatorsTest {
         assertThat(context.path("allowPrivilegeEscalation").asBoolean(true)).isFalse();
         assertThat(context.at("/capabilities/drop/0").asText()).isEqualTo("ALL");
       }
+    }
+  }
+
+  @Test
+  void noMeshAddsAContainerToAPod() {
+    for (JsonNode job : jobs.ofKind("Job")) {
+      JsonNode annotations = job.at("/spec/template/metadata/annotations");
+      assertThat(annotations.path("sidecar.istio.io/inject").asText()).isEqualTo("false");
+      assertThat(annotations.path("linkerd.io/inject").asText()).isEqualTo("disabled");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"not-ready", "unreachable"})
+  void aDeadNodeEndsTheRunAfterAMinuteAndNotAfterFive(String taint) {
+    for (JsonNode job : jobs.ofKind("Job")) {
+      assertThat(job.at("/spec/template/spec/tolerations"))
+          .filteredOn(each -> each.path("key").asText().equals("node.kubernetes.io/" + taint))
+          .singleElement()
+          .satisfies(
+              each -> {
+                assertThat(each.path("effect").asText()).isEqualTo("NoExecute");
+                assertThat(each.path("tolerationSeconds").asInt()).isEqualTo(30);
+              });
     }
   }
 
