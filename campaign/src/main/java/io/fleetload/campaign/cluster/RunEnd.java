@@ -181,7 +181,10 @@ final class RunEnd {
       logs.keep(pods(), logs());
       sight.say().accept("logs in " + logs());
     } catch (IOException | KubernetesClientException e) {
-      sight.say().accept("not all is fetched: " + OneLine.of(e));
+      // A cluster that answers again in a moment would else lose what was not fetched.
+      boolean silent =
+          e instanceof KubernetesClientException request && request.getStatus() == null;
+      sight.say().accept("not all is fetched: " + OneLine.of(e) + (silent ? "; " + keep() : ""));
     }
   }
 

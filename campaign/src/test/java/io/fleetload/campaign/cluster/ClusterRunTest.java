@@ -294,6 +294,13 @@ class ClusterRunTest extends OnACluster {
         .noneMatch(line -> line.contains("Operation: "));
   }
 
+  @Test
+  void oneShardBeginsInTheSingular() throws Exception {
+    run.run(ClusterFiles.profile(folder), 1);
+
+    assertThat(run.said).contains("the shard begins when it is connected");
+  }
+
   private static int indexOf(List<String> asked, String part) {
     for (int i = 0; i < asked.size(); i++) {
       if (asked.get(i).matches(".*" + part + ".*")) {
