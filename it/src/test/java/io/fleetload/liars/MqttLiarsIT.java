@@ -62,7 +62,7 @@ class MqttLiarsIT extends LiarsIT {
           WILL_ALTERED                 last /ledger/altered
           """);
 
-  private static final String PROFILE =
+  private static final String HEAD =
       """
       pack: mqtt
       run: { name: liar }
@@ -70,28 +70,26 @@ class MqttLiarsIT extends LiarsIT {
       subscribers: { count: 2, receives: %s }
       devices: { count: 10, timeout: 1s }
       phases: { ramp: 0s, warmUp: 500ms, measure: 1s, drain: 1s }
+      thresholds: [flows.*.achieved >= 0%%]
       flows:
+      """;
+
+  private static final String PROFILE =
+      HEAD
+          + """
         one: { kind: publish, rate: 140/s }
         zero: { kind: publish, rate: 70/s, qos: 0 }
         two: { kind: publish, rate: 70/s, qos: 2 }
         tiny: { kind: publish, rate: 70/s, size: 40B }
-      thresholds: [flows.*.achieved >= 0%%]
       """;
 
   /** What comes to devices, and wills. */
   private static final String COMING =
-      """
-      pack: mqtt
-      run: { name: liar }
-      target: { broker: "%s" }
-      subscribers: { count: 2, receives: %s }
-      devices: { count: 10, timeout: 1s }
-      phases: { ramp: 0s, warmUp: 500ms, measure: 1s, drain: 1s }
-      flows:
+      HEAD
+          + """
         ask: { kind: request, rate: 140/s }
         get: { kind: receive, rate: 140/s }
         last: { kind: will, rate: 35/s }
-      thresholds: [flows.*.achieved >= 0%%]
       """;
 
   private static final List<Lie> OF_EACH_KIND =

@@ -172,8 +172,9 @@ final class Reconnector {
     } else if (sessions.left(session)) {
       book.ended(session, EndReason.CHURN, clock.nanos());
       links.apply(session).close();
-      long away = wakes.getOrDefault(session, 0L) - clock.nanos();
-      if (wakes.remove(session) == null || away <= 0) {
+      Long wakesNanos = wakes.remove(session);
+      long away = wakesNanos == null ? 0 : wakesNanos - clock.nanos();
+      if (away <= 0) {
         comeBack(session);
       } else {
         loop.after(away, () -> comeBack(session));

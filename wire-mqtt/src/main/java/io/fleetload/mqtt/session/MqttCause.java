@@ -94,6 +94,11 @@ public enum MqttCause {
     return meaning;
   }
 
+  /** Returns whether a reason code is one of failure (5:2.4), or 80 in a SUBACK of 3.1.1. */
+  public static boolean isFailure(int reasonCode) {
+    return reasonCode >= UNSPECIFIED.code;
+  }
+
   /** The cause of a reason code of 0x80 or above, or of 80 in a SUBACK of 3.1.1. */
   public static MqttCause of(int reasonCode) {
     MqttCause cause = reasonCode < 0 || reasonCode > 0xff ? null : BY_CODE[reasonCode];

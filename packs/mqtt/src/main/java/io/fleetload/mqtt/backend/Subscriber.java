@@ -32,7 +32,6 @@ import java.util.List;
 final class Subscriber implements MqttSessionListener {
   private static final int FILTERS_A_PACKET = 200;
   private static final int KEEP_ALIVE_SECONDS = 30;
-  private static final int FIRST_FAILURE = 0x80;
   private static final byte[] FENCE = "fence".getBytes(StandardCharsets.US_ASCII);
   private static final Object OPTIONAL = new Object();
   private static final Object RESPONSE = new Object();
@@ -110,8 +109,8 @@ final class Subscriber implements MqttSessionListener {
     for (int i = 0; i < asked.size(); i++) {
       Request each = (Request) asked.get(i);
       String filter = each.subscription().filter();
-      int code = i < codes.size() ? codes.get(i) : FIRST_FAILURE;
-      if (code >= FIRST_FAILURE) {
+      int code = i < codes.size() ? codes.get(i) : MqttCause.UNSPECIFIED.code();
+      if (MqttCause.isFailure(code)) {
         loop.failed(
             "the broker does not let subscriber %s have \"%s\": %s (subscribers, flows)"
                 .formatted(topics.clientId(number), filter, MqttCause.of(code).meaning()));
@@ -169,6 +168,7 @@ final class Subscriber implements MqttSessionListener {
     } else if (topic.equals(Drops.UPTIME)) {
       loop.drops().ticked(now);
     } else {
+      PropertyBlock properties = message.properties();
       loop.got(
           new SubscriberReception.Got(
               number,
@@ -176,8 +176,8 @@ final class Subscriber implements MqttSessionListener {
               message.qos(),
               message.payloadBytes(),
               now,
-              message.properties().text(MqttProperty.RESPONSE_TOPIC).orElse(null),
-              message.properties().binary(MqttProperty.CORRELATION_DATA).orElse(null)));
+              properties.text(MqttProperty.RESPONSE_TOPIC).orElse(null),
+              properties.binary(MqttProperty.CORRELATION_DATA).orElse(null)));
     }
     return true;
   }
@@ -223,7 +223,7 @@ final class Subscriber implements MqttSessionListener {
   @Override
   public void acknowledged(Object token, PacketType by, int reason, PropertyBlock properties) {
     loop.answered(loop.nanos());
-    if (token == RESPONSE && reason >= FIRST_FAILURE) {
+    if (token == RESPONSE && MqttCause.isFailure(reason)) {
       loop.unanswered();
     }
   }

@@ -6,6 +6,7 @@ import io.fleetload.driver.DeviceLink.Exchange;
 import io.fleetload.driver.Message;
 import io.fleetload.mqtt.packet.MqttProperty;
 import io.fleetload.mqtt.packet.PublishView;
+import io.fleetload.mqtt.session.Acceptance;
 import io.fleetload.mqtt.session.MqttCause;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -14,8 +15,6 @@ import java.util.Arrays;
  * A message that is over when something came to its device: the response, or the message itself.
  */
 final class Expectation {
-  private static final int FIRST_FAILURE = 0x80;
-
   private final Message message;
   private final String topic;
   private final byte[] correlation;
@@ -83,8 +82,15 @@ final class Expectation {
     }
   }
 
+  /** It was handed to a session, which may not have taken it. */
+  void published(Acceptance accepted) {
+    if (!accepted.isAccepted()) {
+      fail(accepted.cause());
+    }
+  }
+
   void acknowledged(int reason) {
-    if (reason >= FIRST_FAILURE) {
+    if (MqttCause.isFailure(reason)) {
       fail(MqttCause.of(reason).cause());
     } else if (exchange != null) {
       exchange.accepted();

@@ -29,8 +29,6 @@ import java.util.Set;
  * the response that is to come.
  */
 public final class MqttLink implements DeviceLink, MqttSessionListener {
-  private static final int FIRST_FAILURE = 0x80;
-
   private final LinkPlace place;
   private final ClientWire wire;
   private final MqttSession session;
@@ -87,7 +85,7 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
   @Override
   public void subscribed(Object token, List<Integer> codes, PropertyBlock properties) {
     for (int each : codes) {
-      if (each >= FIRST_FAILURE) {
+      if (MqttCause.isFailure(each)) {
         refused(MqttCause.of(each).cause());
         session.disconnect(0, PropertyBlock.EMPTY);
         return;
@@ -124,12 +122,21 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
 
   @Override
   public void ended(MqttEnd end) {
-    if (!session.outlivesConnection() && expected != null) {
-      expected.fail(end.cause());
-    }
-    if (!refused(end.cause())) {
+    if (!over(end.cause())) {
       place.listener().get().ended(place.device());
     }
+  }
+
+  /**
+   * The connection is over, and so is what no session keeps.
+   *
+   * @return as {@link #refused}
+   */
+  private boolean over(Cause cause) {
+    if (!session.outlivesConnection() && expected != null) {
+      expected.fail(cause);
+    }
+    return refused(cause);
   }
 
   /**
@@ -155,10 +162,7 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
     if (flow instanceof MqttFlow.Request) {
       Expectation response = wire.response(message, exchange);
       expected.add(response);
-      Acceptance accepted = session.publish(wire.request(message, response), response);
-      if (!accepted.isAccepted()) {
-        response.fail(accepted.cause());
-      }
+      response.published(session.publish(wire.request(message, response), response));
     } else if (flow instanceof MqttFlow.Receive) {
       Expectation delivery = wire.delivery(message, exchange);
       expected.add(delivery);
@@ -199,7 +203,7 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
       return;
     }
     Exchange exchange = (Exchange) token;
-    if (reason >= FIRST_FAILURE) {
+    if (MqttCause.isFailure(reason)) {
       exchange.failed(MqttCause.of(reason).cause());
     } else if (by == PacketType.PUBREC) {
       exchange.accepted();
@@ -259,20 +263,13 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
 
   @Override
   public void close() {
-    leave(Cause.Transport.DISCONNECTED);
+    over(Cause.Transport.DISCONNECTED);
     session.disconnect(0, PropertyBlock.EMPTY);
   }
 
   @Override
   public void lose(Cause cause) {
-    leave(cause);
+    over(cause);
     session.lose(cause);
-  }
-
-  private void leave(Cause cause) {
-    refused(cause);
-    if (!session.outlivesConnection() && expected != null) {
-      expected.fail(cause);
-    }
   }
 }

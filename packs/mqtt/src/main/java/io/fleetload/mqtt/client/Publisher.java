@@ -9,7 +9,6 @@ import io.fleetload.mqtt.packet.MqttPublish;
 import io.fleetload.mqtt.packet.PacketType;
 import io.fleetload.mqtt.packet.PropertyBlock;
 import io.fleetload.mqtt.profile.MqttProfile;
-import io.fleetload.mqtt.session.Acceptance;
 import io.fleetload.mqtt.session.MqttEnd;
 import io.fleetload.mqtt.session.MqttLoop;
 import io.fleetload.mqtt.session.MqttSession;
@@ -68,10 +67,7 @@ final class Publisher implements MqttSessionListener {
 
   /** Publishes a message that a device is to receive; one that cannot be sent fails. */
   void publish(MqttPublish message, Expectation expected) {
-    Acceptance accepted = session.publish(message, expected);
-    if (!accepted.isAccepted()) {
-      expected.fail(accepted.cause());
-    }
+    expected.published(session.publish(message, expected));
   }
 
   @Override
