@@ -86,6 +86,15 @@ final class ThresholdChecks {
     } else if (threshold.abort()) {
       checks.problem(path, "aborts, which takes windows; expected their length, such as every 10s");
     }
+    if (threshold.surely() && threshold.windowed()) {
+      checks.problem(path, "is on windows, which have no interval; leave out surely, or every");
+    }
+    if (threshold.surely() && threshold.ofBaseline()) {
+      checks.problem(
+          path,
+          "compares with a baseline, which has noise of its own; leave out surely, and compare runs"
+              + " with loadtest compare");
+    }
     if (threshold.ofBaseline() && profile.baseline() == null) {
       checks.problem(
           path,

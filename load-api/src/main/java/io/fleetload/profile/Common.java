@@ -33,6 +33,12 @@ public record Common(
                     + " here is on")
         List<Condition> thresholds,
     @Doc(
+            value =
+                "whether the outcome of a threshold counts only if its bound lies outside the figure's"
+                    + " interval of 95 %; else there is no verdict (exit code 5)",
+            byDefault = "false: an outcome counts, and the verdict says that it is not sure")
+        Boolean sure,
+    @Doc(
             "the run that thresholds may compare with: its directory or its result.json, relative"
                 + " to this file; the command line has --baseline")
         String baseline,
@@ -48,7 +54,9 @@ public record Common(
   /** Fills in what the profile leaves open, but for what follows from its flows. */
   public Common {
     generator = generator == null ? new Generator(null) : generator;
-    thresholds = thresholds == null ? List.of() : List.copyOf(thresholds);
+    List<Condition> given = thresholds == null ? List.of() : List.copyOf(thresholds);
+    thresholds =
+        Boolean.TRUE.equals(sure) ? given.stream().map(Condition::beingSure).toList() : given;
     data = data == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(data));
   }
 
@@ -77,6 +85,7 @@ public record Common(
         others,
         generator,
         thresholds,
+        sure,
         baseline,
         findLimit,
         data);
@@ -85,6 +94,17 @@ public record Common(
   /** The same with shards that meet at another place, or do not meet. */
   public Common meetingAt(Coordination place) {
     return new Common(
-        schema, base, pack, run, place, phases, generator, thresholds, baseline, findLimit, data);
+        schema,
+        base,
+        pack,
+        run,
+        place,
+        phases,
+        generator,
+        thresholds,
+        sure,
+        baseline,
+        findLimit,
+        data);
   }
 }

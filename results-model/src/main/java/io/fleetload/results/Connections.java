@@ -54,7 +54,7 @@ public record Connections(
         devices.failed(),
         devices.disconnects(),
         devices.unexpectedAnswers(),
-        devices.connectTime().summary(),
+        devices.connectTime().estimates(),
         devices.handshakes() == null ? null : handshakes(book),
         devices.reconnects() == null ? null : devices.reconnects().figures(),
         devices.wave());

@@ -11,6 +11,9 @@ import io.fleetload.results.book.Exchanges;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.book.MeasuredSeconds;
+import io.fleetload.results.confidence.ConfidenceInterval;
+import io.fleetload.results.confidence.ShareConfidence;
 import io.fleetload.results.ledger.BooksEnd;
 import io.fleetload.results.ledger.CommandLedger;
 import io.fleetload.results.ledger.Ledger;
@@ -77,6 +80,8 @@ public record FlowResult(
    *     length, msg/s
    * @param achieved messages of the measured phase that left within it over those that were due
    *     within it while their device was there and awake, 0 to 1; absent where nothing was asked
+   * @param achievedInterval its interval of 95 %, by seconds; absent likewise, and where it cannot
+   *     be told by the second
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Load(
@@ -84,7 +89,12 @@ public record FlowResult(
       ClosedModel.ClosedModelFigures closed,
       Double asked,
       double reached,
-      Double achieved) {
+      Double achieved,
+      ConfidenceInterval achievedInterval) {
+
+    private Load with(ConfidenceInterval interval) {
+      return new Load(model, closed, asked, reached, achieved, interval);
+    }
 
     /** Returns whether the lines of a trace said when messages are due. */
     public boolean ofTrace() {
@@ -104,7 +114,8 @@ public record FlowResult(
           asked == null
               ? null
               : FlowResult.achieved(
-                  counts.sentInPeriod(), counts.scheduled() - totals.dueLater(), counts.notSent()));
+                  counts.sentInPeriod(), counts.scheduled() - totals.dueLater(), counts.notSent()),
+          null);
     }
   }
 
@@ -163,11 +174,14 @@ public record FlowResult(
       Map<String, LatencySummary> parts,
       Exchanges.Bytes bytes) {
 
-    private static Times of(FlowTotals totals) {
+    private static Times of(DeviceBook.DeviceFlow device, int measuredFrom) {
+      FlowTotals totals = device.totals();
       Exchanges exchanges = totals.exchanges();
       return new Times(
-          totals.response().summary(),
-          totals.service().summary(),
+          device.intervals() == null
+              ? totals.response().estimates()
+              : device.intervals().estimates(totals.response(), measuredFrom),
+          totals.service().estimates(totals.serviceBlocks()),
           exchanges == null ? null : exchanges.summaries(),
           exchanges == null ? null : exchanges.bytes());
     }
@@ -199,14 +213,17 @@ public record FlowResult(
     FlowTerms terms = device.terms();
     FlowTotals totals = device.totals();
     FlowCounts counts = refused(totals.measured(), refusedMeasured);
+    MeasuredSeconds measured = MeasuredSeconds.of(book);
     BackendBook.BackendFlow backend = arrived == null ? null : arrived.flow;
     return new FlowResult(
-        Load.of(terms, totals, counts, book.timeline().measuredSeconds()),
+        Load.of(terms, totals, counts, book.timeline().measuredSeconds())
+            .with(achieved(terms, counts, device.perSecond(), measured)),
         Counts.of(counts),
-        Times.of(totals),
+        Times.of(device, measured.first()),
         backend == null
             ? null
-            : LatencySummary.betweenClocks(backend.endToEnd(), arrived.clockErrorMs),
+            : LatencySummary.betweenClocks(
+                backend.endToEnd(), arrived.clockErrorMs, backend.endToEndBlocks()),
         backend == null ? null : Long.valueOf(received(device, backend)),
         terms.deviceOnly()
             ? BooksEnd.ofDevice(book).known(Ledger.ofDevice(device))
@@ -219,6 +236,16 @@ public record FlowResult(
         missing(terms, totals),
         totals.cold() == null ? null : totals.cold().figures(),
         perSecond(device));
+  }
+
+  /** By the second it is not known which of the messages that were due had their device away. */
+  private static ConfidenceInterval achieved(
+      FlowTerms terms, FlowCounts counts, PerSecond course, MeasuredSeconds measured) {
+    boolean away = AS_ASKED.stream().anyMatch(cause -> counts.notSent().containsKey(cause));
+    return terms.asked() == null || away
+        ? null
+        : ShareConfidence.ofPlan(
+            measured.of(course.sent()), measured.of(course.scheduled()));
   }
 
   /** A device cannot tell a command that was refused from one that was never written. */

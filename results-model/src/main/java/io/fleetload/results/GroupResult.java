@@ -107,7 +107,7 @@ public record GroupResult(
         sessions.attempts(),
         sessions.failed(),
         sessions.disconnects(),
-        sessions.connectTime().summary(),
+        sessions.connectTime().estimates(),
         new GroupHandshakes(book.full(), book.resumed()),
         sessions.reconnects() == null ? null : sessions.reconnects().figures(),
         sessions.wave(),

@@ -4,6 +4,7 @@ package io.fleetload.results;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.book.MeasuredSeconds;
 import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.ledger.BooksEnd;
 import io.fleetload.results.run.Tenants;
@@ -84,6 +85,7 @@ public record TenantResult(
                     name,
                     new Split(
                             tenants,
+                            MeasuredSeconds.of(device).first(),
                             flow,
                             backend == null || flow.terms().deviceOnly()
                                 ? null
@@ -108,6 +110,7 @@ public record TenantResult(
   /** A flow in the parts of its tenants. */
   private record Split(
       Tenants tenants,
+      int measuredFrom,
       DeviceBook.DeviceFlow device,
       BackendBook.BackendFlow backend,
       BooksEnd end) {
@@ -136,7 +139,9 @@ public record TenantResult(
                 lost == null ? null : Long.valueOf(ok - lost[i]),
                 lost == null ? null : Long.valueOf(lost[i]),
                 duplicate == null ? null : Long.valueOf(duplicate[i]),
-                response.summary()));
+                own.course() == null
+                    ? response.estimates()
+                    : own.course().response().estimates(response, measuredFrom)));
       }
       return parts;
     }

@@ -2,13 +2,17 @@
 package io.fleetload.results;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.fleetload.results.book.Course;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.MeasuredSeconds;
+import io.fleetload.results.confidence.ConfidenceInterval;
+import io.fleetload.results.confidence.ShareConfidence;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.figure.FigureKind;
 import io.fleetload.results.figure.FigureKind.Trait;
 import io.fleetload.results.figure.FigurePath;
+import io.fleetload.results.figure.Unit;
 import io.fleetload.results.time.PerSecond;
 import io.fleetload.results.verdict.DefaultThresholds;
 import io.fleetload.results.verdict.Threshold;
@@ -27,6 +31,12 @@ public final class ThresholdJudge {
   private static final String CLOCKS_UNKNOWN =
       "how far the clocks of devices and backend are apart is not known, because no command was"
           + " answered; add the flow commandQuery, or leave this threshold out";
+
+  private static final String UNSURE =
+      "its bound lies within the interval; measure for longer, or choose a bound further away";
+
+  private static final String NO_INTERVAL =
+      "how sure it is is not known; leave out surely for this figure";
 
   private final JsonNode figures;
   private final Map<String, Course> courses = new LinkedHashMap<>();
@@ -80,6 +90,25 @@ public final class ThresholdJudge {
     String undecided =
         figure.value() == null || bound == null ? null : undecided(threshold, figure, bound);
     boolean held = undecided == null && threshold.holds(figure.value(), bound);
+    ThresholdOutcome outcome = outcome(threshold, figure, bound, undecided, held);
+    ConfidenceInterval interval = figure.value() == null ? null : interval(figure);
+    if (interval == null || bound == null) {
+      return threshold.surely() && figure.value() != null && !isCount(figure)
+          ? outcome.within(null, false, NO_INTERVAL)
+          : outcome;
+    }
+    return outcome.within(
+        interval,
+        threshold.ofBaseline() ? null : (Boolean) threshold.isSure(interval, bound),
+        threshold.surely() ? UNSURE : null);
+  }
+
+  private ThresholdOutcome outcome(
+      Threshold threshold,
+      FigurePath.FoundFigure figure,
+      Double bound,
+      String undecided,
+      boolean held) {
     return new ThresholdOutcome(
         threshold.text(),
         figure.name(),
@@ -91,7 +120,73 @@ public final class ThresholdJudge {
         null,
         threshold.ofBaseline() && baseline != null ? baseline.of(figure.name(), bound) : null,
         undecided,
+        null,
+        null,
         null);
+  }
+
+  /** A count is what it is: the run has it, and no other one is meant. */
+  private static boolean isCount(FigurePath.FoundFigure figure) {
+    return FigureCatalogue.kindOf(figure.name())
+        .filter(kind -> kind.unit() == Unit.COUNT)
+        .isPresent();
+  }
+
+  /** The interval of a figure, widened by what clocks add; of a ratio of counts that of a share. */
+  private ConfidenceInterval interval(FigurePath.FoundFigure figure) {
+    FigurePath path = FigurePath.named(figure.name());
+    if (path.divisor() != null) {
+      return ofShare(path);
+    }
+    String distribution = figure.interval() == null ? null : betweenClocks(figure.name());
+    JsonNode error =
+        distribution == null
+            ? MissingNode.getInstance()
+            : figures.at("/" + distribution.replace('.', '/') + "/uncertaintyMs");
+    return error.asDouble() == 0
+        ? figure.interval()
+        : figure.interval().widenedBy(error.asDouble());
+  }
+
+  private ConfidenceInterval ofShare(FigurePath ratio) {
+    String[] part = ratio.path().split("\\.", 4);
+    String[] whole = ratio.divisor().split("\\.", 4);
+    boolean ofOneFlow =
+        part[0].equals("flows") && part.length > 2 && whole.length > 2 && part[1].equals(whole[1]);
+    List<Long> counts = ofOneFlow ? bySecond(part) : null;
+    List<Long> alls = ofOneFlow ? bySecond(whole) : null;
+    ConfidenceInterval byBlocks =
+        counts == null || alls == null
+            ? null
+            : ShareConfidence.of(measured.of(counts), measured.of(alls));
+    Double count = count(ratio.path());
+    Double all = count(ratio.divisor());
+    return byBlocks != null || count == null || all == null
+        ? byBlocks
+        : ShareConfidence.of(count.longValue(), all.longValue());
+  }
+
+  private Double count(String figure) {
+    return FigureCatalogue.kindOf(figure).filter(kind -> kind.unit() == Unit.COUNT).isEmpty()
+        ? null
+        : new FigurePath(figure, null).in(figures).get(0).value();
+  }
+
+  /** The course of a count of a flow; null if it is not kept by the second. */
+  private List<Long> bySecond(String[] keys) {
+    Course course = courses.get(keys[1]);
+    PerSecond perSecond = course == null ? null : course.perSecond();
+    if (perSecond == null || (keys.length == 4) != keys[2].equals("failedBy")) {
+      return null;
+    }
+    return switch (keys[2]) {
+      case "scheduled" -> perSecond.scheduled();
+      case "sent" -> perSecond.sent();
+      case "ok" -> perSecond.ok();
+      case "failed" -> perSecond.failed();
+      case "failedBy" -> perSecond.failedBy() == null ? null : perSecond.failedBy().get(keys[3]);
+      default -> null;
+    };
   }
 
   /** Reason why a time between two clocks can be on either side of its bound; null if it cannot. */

@@ -12,6 +12,7 @@ import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.TimeBlocks;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -114,6 +115,7 @@ final class BackendSum {
     private final List<ReceiverBook> receivers = new ArrayList<>();
     private final LatencyHistogram endToEnd = new LatencyHistogram();
     private final MessageSet received = new MessageSet();
+    private TimeBlocks blocks = TimeBlocks.NONE;
     private Integer firstMeasured;
     private WrittenCommands commands;
     private StoredMessages stored;
@@ -138,6 +140,7 @@ final class BackendSum {
         }
       }
       endToEnd.add(more.endToEnd());
+      blocks = TimeBlocks.sum(blocks, more.endToEndBlocks());
       received.addAll(more.received());
       firstMeasured = BackendSum.both(firstMeasured, more.firstMeasured(), Math::min);
       commands = BackendSum.both(commands, more.commands(), WrittenCommands::plus);
@@ -199,6 +202,7 @@ final class BackendSum {
               stored,
               severalReceivers ? receivers : null)
           .with(flawed)
+          .with(blocks)
           .withLate(late());
     }
 

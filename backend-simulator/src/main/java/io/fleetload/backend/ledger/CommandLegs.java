@@ -3,8 +3,10 @@ package io.fleetload.backend.ledger;
 
 import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.BlockRecorder;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.Leg;
+import io.fleetload.results.time.TimeBlocks;
 import io.fleetload.stamp.Stamp;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -22,10 +24,12 @@ final class CommandLegs {
   final MessageSet unknown = new MessageSet();
   final MessageSet refused = new MessageSet();
   private final Map<Leg, LatencyHistogram> legs = new EnumMap<>(Leg.class);
+  private final Map<Leg, BlockRecorder> blocks = new EnumMap<>(Leg.class);
 
   CommandLegs() {
     for (Leg leg : Leg.values()) {
       legs.put(leg, new LatencyHistogram());
+      blocks.put(leg, new BlockRecorder());
     }
   }
 
@@ -40,12 +44,12 @@ final class CommandLegs {
     if (times == null) {
       return;
     }
-    record(Leg.QUERY_TO_BACKEND, times.querySent(), times.queryReceived(), ahead);
-    record(Leg.BACKEND_TO_COMMAND, times.queryReceived(), times.commandWritten(), ahead);
-    record(Leg.COMMAND_TO_DEVICE, times.commandWritten(), times.commandReceived(), ahead);
-    record(Leg.DEVICE_TO_ANSWER, times.commandReceived(), answer.sent(), ahead);
-    record(Leg.ANSWER_TO_BACKEND, answer.sent(), seen, ahead);
-    record(Leg.WHOLE, times.querySent(), seen, ahead);
+    record(Leg.QUERY_TO_BACKEND, times.querySent(), times.queryReceived(), seen, ahead);
+    record(Leg.BACKEND_TO_COMMAND, times.queryReceived(), times.commandWritten(), seen, ahead);
+    record(Leg.COMMAND_TO_DEVICE, times.commandWritten(), times.commandReceived(), seen, ahead);
+    record(Leg.DEVICE_TO_ANSWER, times.commandReceived(), answer.sent(), seen, ahead);
+    record(Leg.ANSWER_TO_BACKEND, answer.sent(), seen, seen, ahead);
+    record(Leg.WHOLE, times.querySent(), seen, seen, ahead);
   }
 
   /** Number of commands that could not be written. */
@@ -57,13 +61,17 @@ final class CommandLegs {
   WrittenCommands copy() {
     Map<String, LatencyHistogram> copies = new LinkedHashMap<>();
     legs.forEach((leg, histogram) -> copies.put(leg.key(), histogram.copy()));
+    Map<String, TimeBlocks> byBlocks = new LinkedHashMap<>();
+    blocks.forEach((leg, recorder) -> byBlocks.put(leg.key(), recorder.blocks()));
     return new WrittenCommands(
-        written.copy(), Map.copyOf(failed), unknown.copy(), refused.copy(), copies);
+        written.copy(), Map.copyOf(failed), unknown.copy(), refused.copy(), copies, byBlocks);
   }
 
-  private void record(Leg leg, long from, long to, long ahead) {
+  private void record(Leg leg, long from, long to, long seen, long ahead) {
     if (from != Stamp.UNKNOWN && to != Stamp.UNKNOWN) {
-      legs.get(leg).record(leg.corrected(to - from, ahead));
+      long took = leg.corrected(to - from, ahead);
+      legs.get(leg).record(took);
+      blocks.get(leg).record(seen, took);
     }
   }
 }

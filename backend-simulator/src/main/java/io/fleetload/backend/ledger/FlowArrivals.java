@@ -7,6 +7,7 @@ import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BackendBook.ReceiptCounts;
 import io.fleetload.results.book.FlawedMessages;
 import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.time.BlockRecorder;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.Stamp;
@@ -28,6 +29,7 @@ final class FlowArrivals {
   private final MessageSet received;
 
   private final LatencyHistogram endToEnd = new LatencyHistogram();
+  private final BlockRecorder blocks = new BlockRecorder();
   private final LatencyHistogram recently = new LatencyHistogram();
   private final Map<Integer, long[]> troubles = new HashMap<>();
   private final FlawedMessages flawed = FlawedMessages.none();
@@ -114,6 +116,7 @@ final class FlowArrivals {
       recently.record(latency);
       if (measuredOne) {
         endToEnd.record(latency);
+        blocks.record(received, latency);
         if (several) {
           there.took(latency);
         }
@@ -201,6 +204,7 @@ final class FlowArrivals {
                 ? null
                 : Arrays.stream(receivers).map(ReceiverArrivals::copy).toList())
         .with(flawed.copy())
+        .with(blocks.blocks())
         .withLate(late.copy());
   }
 }

@@ -12,6 +12,7 @@ import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.time.BlockRecorder;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.stamp.Period;
 import java.util.List;
@@ -29,6 +30,7 @@ public final class FlowBook {
   private final PeriodCounts measured;
   private final LatencyHistogram response = new LatencyHistogram();
   private final LatencyHistogram service = new LatencyHistogram();
+  private final BlockRecorder serviceBlocks = new BlockRecorder();
   private final MessageSet sent = new MessageSet();
   private final MessageSet ok = new MessageSet();
   private final MessageSet withoutCommand = new MessageSet();
@@ -180,6 +182,7 @@ public final class FlowBook {
     if (counts == measured) {
       response.record(nowNanos - dueNanos);
       service.record(nowNanos - sentNanos);
+      serviceBlocks.record(nowNanos - startNanos, nowNanos - sentNanos);
     } else {
       warmUpWindow.ok(nowNanos - dueNanos);
     }
@@ -239,6 +242,7 @@ public final class FlowBook {
     if (ofMeasured) {
       response.record(waited);
       service.record(nowNanos - sentNanos);
+      serviceBlocks.record(nowNanos - startNanos, nowNanos - sentNanos);
     }
     if (tenants != null) {
       tenants.unsettled(n, ofMeasured, second(nowNanos), waited);
@@ -352,7 +356,8 @@ public final class FlowBook {
             cold.snapshot(),
             responses,
             dueLater,
-            exchanges.snapshot()),
+            exchanges.snapshot(),
+            serviceBlocks.blocks()),
         sent.copy(),
         ok.copy(),
         withoutCommand.copy(),

@@ -10,6 +10,7 @@ import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.Leg;
+import io.fleetload.results.time.TimeBlocks;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +125,12 @@ public record BackendBook(
         kinds);
   }
 
+  /** The same by blocks of time; null if they were not kept. */
+  public Map<String, TimeBlocks> legBlocks() {
+    return WrittenCommands.legBlocks(
+        flows.values().stream().map(BackendFlow::commands).filter(Objects::nonNull).toList());
+  }
+
   /** A flow as the backend saw it; of a flow that it never saw, nothing arrived. */
   public BackendFlow flow(String name) {
     BackendFlow seen = flows.get(name);
@@ -162,6 +169,7 @@ public record BackendBook(
    *     version's book
    * @param late numbers of the messages that arrived after the devices had ended, while the backend
    *     waited for them, at any of their receivers; null in an earlier version's book
+   * @param endToEndBlocks the end-to-end times by blocks of time; null if they were not kept
    */
   public record BackendFlow(
       @RequiredPart ReceiptCounts warmUp,
@@ -174,7 +182,8 @@ public record BackendBook(
       StoredMessages stored,
       List<ReceiverBook> receivers,
       FlawedMessages flawed,
-      MessageSet late) {
+      MessageSet late,
+      TimeBlocks endToEndBlocks) {
 
     /** One of which each message arrived as it was sent and in time, if it arrived. */
     public BackendFlow(
@@ -198,7 +207,8 @@ public record BackendBook(
           stored,
           receivers,
           FlawedMessages.none(),
-          new MessageSet());
+          new MessageSet(),
+          null);
     }
 
     private static BackendFlow withoutMessages() {
@@ -232,7 +242,8 @@ public record BackendBook(
           stored,
           receivers,
           flawed,
-          late);
+          late,
+          endToEndBlocks);
     }
 
     /** The same with what the store holds. */
@@ -248,7 +259,8 @@ public record BackendBook(
           held,
           receivers,
           flawed,
-          late);
+          late,
+          endToEndBlocks);
     }
 
     /** The same with the messages that arrived otherwise than they were sent. */
@@ -264,7 +276,8 @@ public record BackendBook(
           stored,
           receivers,
           wrong,
-          late);
+          late,
+          endToEndBlocks);
     }
 
     /** The same with the messages that arrived after the devices had ended. */
@@ -280,7 +293,25 @@ public record BackendBook(
           stored,
           receivers,
           flawed,
-          numbers);
+          numbers,
+          endToEndBlocks);
+    }
+
+    /** The same with its end-to-end times by blocks of time. */
+    public BackendFlow with(TimeBlocks blocks) {
+      return new BackendFlow(
+          warmUp,
+          measured,
+          endToEnd,
+          received,
+          troubles,
+          firstMeasured,
+          commands,
+          stored,
+          receivers,
+          flawed,
+          late,
+          blocks);
     }
   }
 

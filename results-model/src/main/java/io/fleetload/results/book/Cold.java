@@ -63,6 +63,6 @@ public record Cold(
         ok,
         failed.values().stream().mapToLong(Long::longValue).sum(),
         failed,
-        response.summary());
+        response.estimates());
   }
 }

@@ -43,7 +43,7 @@ public record Exchanges(@RequiredPart Map<String, LatencyHistogram> parts, Bytes
   /** The times that people read, by the part's name; null if there are no parts. */
   public Map<String, LatencySummary> summaries() {
     Map<String, LatencySummary> summaries = new LinkedHashMap<>();
-    parts.forEach((name, times) -> summaries.put(name, times.summary()));
+    parts.forEach((name, times) -> summaries.put(name, times.estimates()));
     return summaries.isEmpty() ? null : summaries;
   }
 }

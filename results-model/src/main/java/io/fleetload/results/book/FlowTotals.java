@@ -3,6 +3,7 @@ package io.fleetload.results.book;
 
 import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.time.LatencyHistogram;
+import io.fleetload.results.time.TimeBlocks;
 
 /**
  * Totals of a flow from its begin to its end.
@@ -18,6 +19,7 @@ import io.fleetload.results.time.LatencyHistogram;
  * @param dueLater of the measured messages, those that were due after the phase had ended: steps of
  *     an iteration that went on in the drain
  * @param exchanges what the driver reported of the measured messages; null if it reported nothing
+ * @param serviceBlocks the service times by blocks of time; null if they were not kept
  */
 public record FlowTotals(
     @RequiredPart FlowCounts warmUp,
@@ -27,7 +29,21 @@ public record FlowTotals(
     Cold cold,
     long responses,
     long dueLater,
-    Exchanges exchanges) {
+    Exchanges exchanges,
+    TimeBlocks serviceBlocks) {
+
+  /** The totals without blocks of time. */
+  public FlowTotals(
+      FlowCounts warmUp,
+      FlowCounts measured,
+      LatencyHistogram response,
+      LatencyHistogram service,
+      Cold cold,
+      long responses,
+      long dueLater,
+      Exchanges exchanges) {
+    this(warmUp, measured, response, service, cold, responses, dueLater, exchanges, null);
+  }
 
   /**
    * The totals of messages that were all due before the measured phase ended; the driver reported
@@ -59,6 +75,7 @@ public record FlowTotals(
         cold == null ? other.cold : cold.plus(other.cold),
         responses + other.responses,
         dueLater + other.dueLater,
-        exchanges == null ? other.exchanges : exchanges.plus(other.exchanges));
+        exchanges == null ? other.exchanges : exchanges.plus(other.exchanges),
+        TimeBlocks.sum(serviceBlocks, other.serviceBlocks));
   }
 }

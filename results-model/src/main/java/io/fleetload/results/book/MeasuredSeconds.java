@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.book;
 
+import java.util.List;
+
 /**
  * The whole seconds of the measured phase, as the courses of the flows count them.
  *
@@ -11,6 +13,15 @@ package io.fleetload.results.book;
 public record MeasuredSeconds(int first, int count, long firstEpochMs) {
   /** Phases are noted in ms, so a second may seem to begin a little early or late. */
   private static final double ROUNDING_SECONDS = 0.005;
+
+  /** The counts of these seconds; 0 where the course has ended. */
+  public long[] of(List<Long> perSecond) {
+    long[] counts = new long[count];
+    for (int i = 0; i < count && first + i < perSecond.size(); i++) {
+      counts[i] = perSecond.get(first + i);
+    }
+    return counts;
+  }
 
   /** The measured seconds of a book; none where the phase did not begin. */
   public static MeasuredSeconds of(DeviceBook book) {

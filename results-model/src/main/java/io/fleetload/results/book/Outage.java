@@ -83,7 +83,7 @@ public record Outage(
         sessions,
         mostAtOnce(),
         notBack,
-        goneFor.summary(),
+        goneFor.estimates(),
         notBack == 0 ? (Long) recoveryMs() : null,
         messagesFailed,
         messagesLate);

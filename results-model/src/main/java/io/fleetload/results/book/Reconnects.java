@@ -108,7 +108,7 @@ public record Reconnects(
         failed.values().stream().mapToLong(Long::longValue).sum(),
         failed,
         outstanding,
-        connectTime.summary(),
+        connectTime.estimates(),
         outage == null ? null : outage.figures());
   }
 }

@@ -2,6 +2,7 @@
 package io.fleetload.results.figure;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.confidence.ConfidenceInterval;
 import io.fleetload.results.time.LatencySummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ public record FigurePath(String path, String divisor) {
   /** The figures that it names, which may be none. */
   public List<FoundFigure> presentIn(JsonNode tree) {
     List<FoundFigure> found = new ArrayList<>();
-    follow(tree, new FoundFigure("", List.of(), null), path, found);
+    follow(tree, new FoundFigure("", List.of(), null, null), path, found);
     return of(found.isEmpty() && isCountByCause() ? figures(tree, path) : found, tree);
   }
 
@@ -52,11 +53,11 @@ public record FigurePath(String path, String divisor) {
 
   private static List<FoundFigure> figures(JsonNode tree, String path) {
     List<FoundFigure> found = new ArrayList<>();
-    follow(tree, new FoundFigure("", List.of(), null), path, found);
+    follow(tree, new FoundFigure("", List.of(), null, null), path, found);
     if (found.isEmpty()) {
       // A cause that did not occur has no key, and its count is 0.
       Double none = COUNT_BY_CAUSE.matcher(path).matches() ? 0.0 : null;
-      found.add(new FoundFigure(path, List.of(), none));
+      found.add(new FoundFigure(path, List.of(), none, null));
     }
     return found;
   }
@@ -84,7 +85,7 @@ public record FigurePath(String path, String divisor) {
               String key = entry.getKey();
               JsonNode below = entry.getValue();
               if (rest.equals(key)) {
-                follow(below, walked.below(key, false), "", found);
+                follow(below, walked.below(key, false).within(interval(node, key)), "", found);
               } else if (rest.equals("*")) {
                 follow(below, walked.below(key, true), "", found);
               } else if (rest.startsWith(key + ".")) {
@@ -95,18 +96,45 @@ public record FigurePath(String path, String divisor) {
             });
   }
 
-  /** A figure on the way to it or found: its name, the keys that stars stood for, its value. */
-  public record FoundFigure(String name, List<String> stars, Double value) {
+  /** The interval of a figure is beside it: of times by their keys, of a share by its name. */
+  private static ConfidenceInterval interval(JsonNode parent, String key) {
+    JsonNode interval =
+        parent.path("intervals").has(key)
+            ? parent.path("intervals").path(key)
+            : parent.path(key + "Interval");
+    return interval.isArray()
+        ? new ConfidenceInterval(end(interval.path(0)), end(interval.path(1)))
+        : null;
+  }
+
+  private static Double end(JsonNode end) {
+    return end.isNumber() ? (Double) end.doubleValue() : null;
+  }
+
+  /**
+   * A figure on the way to it or found.
+   *
+   * @param name its name
+   * @param stars the keys that stars stood for
+   * @param value its value
+   * @param interval its interval of 95 %; null if it has none
+   */
+  public record FoundFigure(
+      String name, List<String> stars, Double value, ConfidenceInterval interval) {
+    private FoundFigure within(ConfidenceInterval its) {
+      return new FoundFigure(name, stars, value, its);
+    }
+
     private FoundFigure below(String key, boolean star) {
       List<String> more = new ArrayList<>(stars);
       if (star) {
         more.add(key);
       }
-      return new FoundFigure(name.isEmpty() ? key : name + "." + key, more, null);
+      return new FoundFigure(name.isEmpty() ? key : name + "." + key, more, null, null);
     }
 
     private FoundFigure with(Double found) {
-      return new FoundFigure(name, stars, found);
+      return new FoundFigure(name, stars, found, interval);
     }
 
     /** The ratio of this to another figure; it has no value if one has none, or both are 0. */
@@ -117,7 +145,7 @@ public record FigurePath(String path, String divisor) {
       }
       FoundFigure by = figures(tree, path).get(0);
       boolean none = value == null || by.value == null || (by.value == 0 && value == 0);
-      return new FoundFigure(name + RATIO + by.name, stars, none ? null : value / by.value);
+      return new FoundFigure(name + RATIO + by.name, stars, none ? null : value / by.value, null);
     }
   }
 }

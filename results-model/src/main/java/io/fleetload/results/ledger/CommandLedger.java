@@ -13,6 +13,7 @@ import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.time.Leg;
+import io.fleetload.results.time.TimeBlocks;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -125,7 +126,7 @@ public record CommandLedger(
     }
     return device.answers().entrySet().stream()
         .map(each -> of(each.getValue(), each.getKey(), device, backend, end))
-        .reduce((a, b) -> a.plus(b, legs(backend.legs(), backend.clocks())))
+        .reduce((a, b) -> a.plus(b, legs(backend.legs(), backend.legBlocks(), backend.clocks())))
         .orElse(null);
   }
 
@@ -161,7 +162,7 @@ public record CommandLedger(
         whole ? received.minus(written).minus(unknown).size() : null,
         CommandFlaws.of(answer.commands()),
         whole ? unaccounted : null,
-        legs(commands.legs(), backend.clocks()));
+        legs(commands.legs(), commands.legBlocks(), backend.clocks()));
   }
 
   private CommandLedger plus(CommandLedger other, Map<String, LatencySummary> legsOfBoth) {
@@ -182,12 +183,12 @@ public record CommandLedger(
   }
 
   private static Map<String, LatencySummary> legs(
-      Map<String, LatencyHistogram> times, DeviceClocks clocks) {
+      Map<String, LatencyHistogram> times, Map<String, TimeBlocks> blocks, DeviceClocks clocks) {
     Map<String, LatencySummary> legs = new LinkedHashMap<>();
     for (Leg leg : Leg.values()) {
       LatencyHistogram histogram = times.get(leg.key());
       if (histogram != null) {
-        LatencySummary summary = histogram.summary();
+        LatencySummary summary = histogram.estimates(blocks == null ? null : blocks.get(leg.key()));
         legs.put(leg.key(), leg.spansClocks() ? summary.within(clocks.errorMillis()) : summary);
       }
     }

@@ -2,9 +2,12 @@
 package io.fleetload.results.ledger;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BookedPeriod;
 import io.fleetload.results.book.ReceiverBook;
+import io.fleetload.results.confidence.ConfidenceInterval;
+import io.fleetload.results.confidence.ShareConfidence;
 import io.fleetload.results.run.MessageSet;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,6 +43,12 @@ public record DeliveryLedger(
     Double share,
     List<Receiver> worst) {
   private static final int MOST = 10;
+
+  /** The interval of 95 % of the share, of deliveries that are taken as independent. */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+  public ConfidenceInterval shareInterval() {
+    return ShareConfidence.of(delivered, expected);
+  }
 
   /**
    * One receiver of a flow's measured messages.

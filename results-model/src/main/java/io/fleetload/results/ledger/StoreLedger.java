@@ -2,8 +2,11 @@
 package io.fleetload.results.ledger;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.book.Flaws;
+import io.fleetload.results.confidence.ConfidenceInterval;
+import io.fleetload.results.confidence.ShareConfidence;
 import io.fleetload.results.run.MessageSet;
 import java.util.Collection;
 import java.util.function.ToLongFunction;
@@ -32,6 +35,12 @@ public record StoreLedger(
     @JsonUnwrapped Flaws flaws,
     Double share) {
   private static final long SHARES = 100_000_000;
+
+  /** The interval of 95 % of the share, of messages that are taken as independent. */
+  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+  public ConfidenceInterval shareInterval() {
+    return ShareConfidence.of(stored, stored + lost);
+  }
 
   /**
    * Messages of one period, all sent.

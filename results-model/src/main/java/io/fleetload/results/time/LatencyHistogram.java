@@ -190,7 +190,27 @@ public final class LatencyHistogram {
 
   /** Number of the values that were at most that many ns, at the histogram's precision. */
   public long countUpTo(long nanos) {
-    return values().getCountBetweenValues(0, nanos);
+    if (buckets != null) {
+      return buckets.getCountBetweenValues(0, nanos);
+    }
+    long edge = ENCODERS.get().whole.highestEquivalentValue(nanos);
+    long count = 0;
+    for (int i = 0; i < fewCount; i++) {
+      count += few[i] <= edge ? 1 : 0;
+    }
+    return count;
+  }
+
+  /** The sum of all values, in ns. */
+  double sum() {
+    if (buckets != null) {
+      return buckets.getMean() * count();
+    }
+    double sum = 0;
+    for (int i = 0; i < fewCount; i++) {
+      sum += few[i];
+    }
+    return sum;
   }
 
   /** Number of the negative values: a clock that went backwards or differs between hosts. */
@@ -247,6 +267,20 @@ public final class LatencyHistogram {
   /** The figures people read, in ms. */
   public LatencySummary summary() {
     return LatencySummary.of(this);
+  }
+
+  /** The same with their intervals, where messages have to be taken as independent. */
+  public LatencySummary estimates() {
+    return new TimeConfidence(this).summary();
+  }
+
+  /**
+   * The same with their intervals.
+   *
+   * @param blocks the same times by blocks; null if they were not kept
+   */
+  public LatencySummary estimates(TimeBlocks blocks) {
+    return blocks == null ? estimates() : blocks.estimates(this);
   }
 
   /**

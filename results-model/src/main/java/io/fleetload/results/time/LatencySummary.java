@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.results.confidence.ConfidenceInterval;
 import java.util.List;
 import java.util.Map;
 
@@ -20,6 +21,11 @@ import java.util.Map;
  * @param uncertaintyMs by how much each of the times may be wrong either way, in ms, because two
  *     clocks measured it; absent where one clock did, where the clocks are not known, and where
  *     times below zero prove that they are not
+ * @param intervals how sure mean and percentiles are, by their key: the interval of 95 %, in ms;
+ *     absent of nothing, and of what is no sample, such as the delays of a simulator
+ * @param intervalsBy {@value #BY_BLOCKS} if the noise is that of blocks of time; {@value
+ *     #BY_MESSAGES} if messages had to be taken as independent, so that the intervals are at least
+ *     as wide as these
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record LatencySummary(
@@ -27,7 +33,15 @@ public record LatencySummary(
     @JsonUnwrapped Percentiles times,
     long belowZero,
     long aboveHighest,
-    Double uncertaintyMs) {
+    Double uncertaintyMs,
+    Map<String, ConfidenceInterval> intervals,
+    String intervalsBy) {
+
+  /** Basis of intervals: blocks of time. */
+  public static final String BY_BLOCKS = "blocks";
+
+  /** Basis of intervals: single messages. */
+  public static final String BY_MESSAGES = "messages";
 
   /**
    * Mean and percentiles, in ms.
@@ -127,12 +141,19 @@ public record LatencySummary(
         histogram.count() == 0 ? Percentiles.NONE : Percentiles.of(histogram),
         histogram.belowZero(),
         histogram.aboveHighest(),
+        null,
+        null,
         null);
   }
 
   /** The same of times that may be wrong by so much either way, in ms; null if unknown. */
   public LatencySummary within(Double errorMs) {
-    return new LatencySummary(count, times, belowZero, aboveHighest, errorMs);
+    return new LatencySummary(
+        count, times, belowZero, aboveHighest, errorMs, intervals, intervalsBy);
+  }
+
+  LatencySummary with(Map<String, ConfidenceInterval> sure, String by) {
+    return new LatencySummary(count, times, belowZero, aboveHighest, uncertaintyMs, sure, by);
   }
 
   /**
@@ -141,12 +162,14 @@ public record LatencySummary(
    *
    * @param errorMs by how much the clocks may make a time wrong either way, in ms; null if it is
    *     not known
+   * @param blocks the same times by blocks, or null
    */
-  public static LatencySummary betweenClocks(LatencyHistogram times, Double errorMs) {
+  public static LatencySummary betweenClocks(
+      LatencyHistogram times, Double errorMs, TimeBlocks blocks) {
     Long lowest = times.lowest();
     boolean explained =
         lowest != null && errorMs != null && -lowest / 1e6 <= errorMs + STAMPS_APART_MS;
-    return times.summary().within(explained ? errorMs : null);
+    return times.estimates(blocks).within(explained ? errorMs : null);
   }
 
   static double millis(double nanos) {

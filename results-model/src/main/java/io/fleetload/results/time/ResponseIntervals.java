@@ -112,6 +112,25 @@ public record ResponseIntervals(
     }
   }
 
+  /**
+   * The figures of the measured messages; the intervals from the begin of the measured phase on are
+   * the blocks of time.
+   *
+   * @param whole all of them
+   * @param measuredFrom the first whole second of the measured phase
+   */
+  public LatencySummary estimates(LatencyHistogram whole, int measuredFrom) {
+    TimeConfidence confidence = new TimeConfidence(whole);
+    for (int place = place(measuredFrom); place < measured.size(); place++) {
+      String histogram = measured.get(place);
+      confidence.add(
+          histogram == null
+              ? null
+              : LatencyHistogram.decoded(histogram, LatencyHistogram.Edges.UNKNOWN));
+    }
+    return confidence.summary();
+  }
+
   /** The percentiles that are drawn: of the interval in which each second lies. */
   public PerSecond.ResponseMs perSecond(int length) {
     List<Double> p50 = new ArrayList<>(length);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.verdict;
 
+import io.fleetload.results.confidence.ConfidenceInterval;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.figure.FigureKind;
 import io.fleetload.results.figure.FigurePath;
@@ -18,7 +19,8 @@ import java.util.regex.Pattern;
  * of a ratio for the same one. Bounds carry {@code %}, {@code us}, {@code ms}, {@code s}, {@code
  * /s} or nothing: that of their figure, and a time always has one. A bound may be that of another
  * run: {@code <= baseline * 1.10}. With {@code every 10s} it is one on every window of the measured
- * phase, and with {@code abort} after it the first crossed window ends the run.
+ * phase, and with {@code abort} after it the first crossed window ends the run. With {@code surely}
+ * there is no verdict where the bound lies within the figure's interval.
  *
  * @param text as it was written
  * @param path the figure's path
@@ -27,6 +29,7 @@ import java.util.regex.Pattern;
  * @param bound the bound in the result's unit; of a baseline, what its figure is multiplied by
  * @param ofBaseline whether the bound is that of another run
  * @param everySeconds length of a window, in s; 0 for the whole phase
+ * @param surely whether its outcome counts only if the bound lies outside the figure's interval
  * @param abort whether a crossed window ends the run
  */
 public record Threshold(
@@ -37,6 +40,7 @@ public record Threshold(
     double bound,
     boolean ofBaseline,
     int everySeconds,
+    boolean surely,
     boolean abort) {
 
   private static final String FIGURE = "([A-Za-z*][A-Za-z0-9_.*-]*+)";
@@ -49,7 +53,7 @@ public record Threshold(
               + "\\s*+(<=|>=|==|!=|<|>)\\s*+(?:"
               + (NUMBER + "(?:\\s*+(%|us|ms|s|/s))?+")
               + ("|(baseline)(?:\\s*+\\*\\s*+" + NUMBER + "(?:\\s*+(%))?+)?+")
-              + ")(?:\\s++every\\s++(\\S++))?+(\\s++abort)?+\\s*+");
+              + ")(?:\\s++every\\s++(\\S++))?+(\\s++surely)?+(\\s++abort)?+\\s*+");
 
   private static final Pattern WINDOW =
       Pattern.compile("([1-9][0-9]{0,6})s|([1-9][0-9]{0,4})m|([1-9][0-9]{0,3})h");
@@ -152,7 +156,8 @@ public record Threshold(
         bound.doubleValue(),
         ofBaseline,
         parts.group(9) == null ? 0 : window(parts.group(9)),
-        parts.group(10) != null);
+        parts.group(10) != null,
+        parts.group(11) != null);
   }
 
   /** The unit of a figure or ratio; a ratio of counts is a share. Null if it is not known. */
@@ -242,6 +247,23 @@ public record Threshold(
     return exact
         ? Math.abs(figure - allowed) > error
         : comparison.holds(figure - error, allowed) == comparison.holds(figure + error, allowed);
+  }
+
+  /**
+   * Returns whether all values of an interval keep the bound, or none does.
+   *
+   * @param interval of the figure; an end that is not known may be anywhere
+   */
+  public boolean isSure(ConfidenceInterval interval, double allowed) {
+    boolean exact = comparison == Relation.EQUAL || comparison == Relation.DIFFERENT;
+    if (exact) {
+      return (interval.low() != null && interval.low() > allowed)
+          || (interval.high() != null && interval.high() < allowed)
+          || (interval.isWhole() && interval.low() == allowed && interval.high() == allowed);
+    }
+    double low = interval.low() == null ? Double.NEGATIVE_INFINITY : interval.low();
+    double high = interval.high() == null ? Double.POSITIVE_INFINITY : interval.high();
+    return comparison.holds(low, allowed) == comparison.holds(high, allowed);
   }
 
   /**

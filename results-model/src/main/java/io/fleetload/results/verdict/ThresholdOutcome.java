@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.verdict;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.results.confidence.ConfidenceInterval;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.figure.Unit;
 import io.fleetload.results.format.RequiredPart;
@@ -24,6 +26,9 @@ import java.util.Locale;
  * @param windows how many windows were judged; absent where the whole phase was
  * @param baseline what the figure was compared with; absent where the bound is a number
  * @param undecided why it cannot be said whether the bound held; absent where it can be said
+ * @param interval the interval of 95 % of the value; absent where it is not known, as of a count
+ * @param surely whether the bound is outside the interval, so that another run would most likely
+ *     say the same; absent without an interval
  * @param byDefault {@code default} in the file: true for a {@link DefaultThresholds default
  *     threshold}; absent for one of the profile
  */
@@ -37,6 +42,8 @@ public record ThresholdOutcome(
     Windows windows,
     OfBaseline baseline,
     String undecided,
+    ConfidenceInterval interval,
+    Boolean surely,
     @JsonProperty("default") Boolean byDefault) {
 
   /**
@@ -71,7 +78,58 @@ public record ThresholdOutcome(
   /** The same outcome as that of a default threshold. */
   public ThresholdOutcome ofDefault() {
     return new ThresholdOutcome(
-        threshold, figure, found, held, firstCrossed, windows, baseline, undecided, true);
+        threshold,
+        figure,
+        found,
+        held,
+        firstCrossed,
+        windows,
+        baseline,
+        undecided,
+        interval,
+        surely,
+        true);
+  }
+
+  /**
+   * The same outcome of a figure that is known within an interval.
+   *
+   * @param within the interval
+   * @param sure whether the bound is outside of it; null if that is not judged
+   * @param orUndecided why the outcome does not count where that is not so; null if it counts
+   */
+  public ThresholdOutcome within(ConfidenceInterval within, Boolean sure, String orUndecided) {
+    boolean undecidedNow = Boolean.FALSE.equals(sure) && undecided == null && orUndecided != null;
+    return new ThresholdOutcome(
+        threshold,
+        figure,
+        found,
+        held && !undecidedNow,
+        undecidedNow ? null : firstCrossed,
+        windows,
+        baseline,
+        undecidedNow ? orUndecided : undecided,
+        within,
+        sure,
+        byDefault);
+  }
+
+  /** Returns whether the bound is inside the interval of the value, so another run may differ. */
+  @JsonIgnore
+  public boolean isUnsure() {
+    return surely != null && !surely && undecided == null;
+  }
+
+  /** The interval as people read it, such as {@code 3.1 ms to 3.9 ms}; empty without one. */
+  public String intervalText() {
+    return interval == null
+        ? ""
+        : "%s to %s"
+            .formatted(end(interval.low()), end(interval.high()));
+  }
+
+  private String end(Double end) {
+    return end == null ? "not known" : told(threshold, figure, end);
   }
 
   /** Returns whether the profile asked for it, and not the defaults. */
@@ -101,7 +159,7 @@ public record ThresholdOutcome(
             "%sthreshold \"%s\" crossed: %s "
                 .formatted(ofProfile() ? "" : "default ", threshold, figure));
     if (windows == null) {
-      text.append("is ").append(foundWithUnit());
+      text.append("is ").append(foundWithUnit()).append(withInterval());
     } else {
       text.append(
           "in %s of %s windows, at worst %s"
@@ -127,6 +185,19 @@ public record ThresholdOutcome(
       }
     }
     return text.toString();
+  }
+
+  private String withInterval() {
+    return interval == null
+        ? ""
+        : " (%s%s)".formatted(intervalText(), isUnsure() ? ", so not surely" : "");
+  }
+
+  /** A held or crossed threshold in words, with how near to its bound the value is. */
+  public String unsureSentence() {
+    return "threshold \"%s\" %s, not surely: %s is %s (%s)"
+        .formatted(
+            threshold, held ? "held" : "crossed", figure, foundWithUnit(), intervalText());
   }
 
   /**

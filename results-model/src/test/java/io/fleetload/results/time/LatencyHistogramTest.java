@@ -22,7 +22,7 @@ class LatencyHistogramTest {
   void anEmptyHistogramHasNoFigures() {
     LatencyHistogram empty = new LatencyHistogram();
     assertThat(empty.summary())
-        .isEqualTo(new LatencySummary(0, LatencySummary.Percentiles.NONE, 0, 0, null));
+        .isEqualTo(new LatencySummary(0, LatencySummary.Percentiles.NONE, 0, 0, null, null, null));
     assertThat(LatencyHistogram.decoded(empty.encoded(), empty.edges()).summary())
         .isEqualTo(empty.summary());
   }
