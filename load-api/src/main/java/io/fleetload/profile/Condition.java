@@ -56,7 +56,8 @@ public record Condition(
 
   /** The same, judged only where it is sure; one in windows, which have no interval, as it is. */
   Condition beingSure() {
-    boolean windowed = every != null || that == null || that.matches("(?s).*\\s(every|surely)\\s?.*");
+    boolean windowed =
+        every != null || that == null || that.matches("(?s).*\\s(every|surely)\\s?.*");
     return windowed ? this : new Condition(that, every, true, abort);
   }
 

@@ -244,8 +244,7 @@ public record FlowResult(
     boolean away = AS_ASKED.stream().anyMatch(cause -> counts.notSent().containsKey(cause));
     return terms.asked() == null || away
         ? null
-        : ShareConfidence.ofPlan(
-            measured.of(course.sent()), measured.of(course.scheduled()));
+        : ShareConfidence.ofPlan(measured.of(course.sent()), measured.of(course.scheduled()));
   }
 
   /** A device cannot tell a command that was refused from one that was never written. */

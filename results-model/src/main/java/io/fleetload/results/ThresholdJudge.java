@@ -120,8 +120,6 @@ public final class ThresholdJudge {
         null,
         threshold.ofBaseline() && baseline != null ? baseline.of(figure.name(), bound) : null,
         undecided,
-        null,
-        null,
         null);
   }
 

@@ -119,8 +119,6 @@ public final class WindowJudge {
               new ThresholdOutcome.Windows(everySeconds, 0, 0),
               null,
               null,
-              null,
-              null,
               null));
     }
     return found.values().stream().map(Tally::outcome).toList();
@@ -170,8 +168,6 @@ public final class WindowJudge {
           first,
           new ThresholdOutcome.Windows(everySeconds, judged, crossed),
           threshold.ofBaseline() && baseline != null ? baseline.of(figure, bound) : null,
-          null,
-          null,
           null,
           null);
     }

@@ -2,35 +2,50 @@
 package io.fleetload.analysis.export;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.confidence.ConfidenceInterval;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.figure.FigureKind;
+import io.fleetload.results.figure.FigurePath;
 import java.math.BigDecimal;
+import java.util.Objects;
 
-/** Every figure of a result as comma-separated values (RFC 4180): run, figure, value, unit. */
+/**
+ * Every figure of a result as comma-separated values (RFC 4180): run, figure, value, unit, and the
+ * ends of its interval of 95 %, empty where an end is not known.
+ */
 final class FigureTable {
   private static final String END_OF_LINE = "\r\n";
 
   private FigureTable() {}
 
   static String of(JsonNode result) {
-    StringBuilder table = new StringBuilder("run,figure,value,unit").append(END_OF_LINE);
+    StringBuilder table = new StringBuilder("run,figure,value,unit,low,high").append(END_OF_LINE);
     String run = cell(result.path("runId").asText());
     for (FigureKind kind : FigureCatalogue.kinds()) {
-      kind.in(result)
-          .forEach(
-              (name, value) ->
-                  table
-                      .append(run)
-                      .append(',')
-                      .append(cell(name))
-                      .append(',')
-                      // As in result.json, and never with an exponent.
-                      .append(BigDecimal.valueOf(value).stripTrailingZeros().toPlainString())
-                      .append(',')
-                      .append(kind.unit().word())
-                      .append(END_OF_LINE));
+      for (FigurePath.FoundFigure each : kind.foundIn(result)) {
+        ConfidenceInterval within =
+            Objects.requireNonNullElse(each.interval(), new ConfidenceInterval(null, null));
+        table
+            .append(run)
+            .append(',')
+            .append(cell(each.name()))
+            .append(',')
+            .append(number(each.value()))
+            .append(',')
+            .append(kind.unit().word())
+            .append(',')
+            .append(number(within.low()))
+            .append(',')
+            .append(number(within.high()))
+            .append(END_OF_LINE);
+      }
     }
     return table.toString();
+  }
+
+  /** As in result.json, and never with an exponent. */
+  private static String number(Double value) {
+    return value == null ? "" : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
   /** A spreadsheet must take no name for a formula, and a terminal none for a command. */

@@ -5,11 +5,14 @@ import io.fleetload.results.FlowResult;
 import io.fleetload.results.GroupResult;
 import io.fleetload.results.Result;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.confidence.ConfidenceInterval;
 import io.fleetload.results.ledger.Ledger;
+import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Function;
 
 /** A result as a page of Markdown for a pull request: verdict, flows, groups, thresholds. */
 final class MarkdownSummary {
@@ -72,8 +75,21 @@ final class MarkdownSummary {
         flow.counts().unsettled(),
         flow.counts().notSent(),
         lost(flow.ledger()),
-        flow.times().response() == null ? NOTHING : decimal(flow.times().response().times().p50()),
-        flow.times().response() == null ? NOTHING : decimal(flow.times().response().times().p99()));
+        time(flow.times().response(), "p50", LatencySummary.Percentiles::p50),
+        time(flow.times().response(), "p99", LatencySummary.Percentiles::p99));
+  }
+
+  /** A time with its interval of 95 %. */
+  private static String time(
+      LatencySummary summary, String key, Function<LatencySummary.Percentiles, Double> which) {
+    if (summary == null) {
+      return NOTHING;
+    }
+    ConfidenceInterval within = summary.intervals() == null ? null : summary.intervals().get(key);
+    return decimal(which.apply(summary.times()))
+        + (within == null
+            ? ""
+            : " (%s to %s)".formatted(decimal(within.low()), decimal(within.high())));
   }
 
   private void groups() {
@@ -124,15 +140,21 @@ final class MarkdownSummary {
       return;
     }
     line("");
-    line("| | threshold | figure | found |");
-    line("|---|---|---|--:|");
+    long unsure = thresholds.stream().filter(ThresholdOutcome::isUnsure).count();
+    if (unsure > 0) {
+      line("%d of %d thresholds held or crossed, **not surely** (≈).", unsure, thresholds.size());
+      line("");
+    }
+    line("| | threshold | figure | found | 95 % |");
+    line("|---|---|---|--:|--:|");
     for (ThresholdOutcome each : thresholds) {
       line(
-          "| %s | %s | %s | %s |",
-          each.held() ? "✓" : "✗",
+          "| %s | %s | %s | %s | %s |",
+          (each.held() ? "✓" : "✗") + (each.isUnsure() ? " ≈" : ""),
           Markdown.code(each.threshold()),
           Markdown.text(each.figure()),
-          each.foundWithUnit());
+          each.foundWithUnit(),
+          each.intervalText());
     }
   }
 

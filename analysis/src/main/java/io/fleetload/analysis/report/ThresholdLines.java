@@ -27,7 +27,7 @@ final class ThresholdLines {
    * @param terminal how it encodes characters; where it has no mark, the word alone is printed
    */
   ThresholdLines(Charset terminal) {
-    this.marks = terminal.canEncode() && terminal.newEncoder().canEncode("✓✗");
+    this.marks = terminal.canEncode() && terminal.newEncoder().canEncode("✓✗≈");
   }
 
   /** Adds them to the lines of a verdict; the figures of one threshold share a line. */
@@ -40,9 +40,18 @@ final class ThresholdLines {
     Set<String> defaults = thresholds(outcomes, each -> !each.ofProfile());
     Set<String> together = new HashSet<>(defaults);
     together.removeAll(crossed);
+    together.removeAll(thresholds(outcomes, ThresholdOutcome::isUnsure));
     List<String> alone = new ArrayList<>(byThreshold.keySet());
     alone.removeAll(together);
-    alone.sort(Comparator.comparing(each -> !crossed.contains(each)));
+    Set<String> unsure = thresholds(outcomes, ThresholdOutcome::isUnsure);
+    alone.sort(
+        Comparator.comparing((String each) -> !crossed.contains(each))
+            .thenComparing(each -> !unsure.contains(each)));
+    if (!unsure.isEmpty()) {
+      lines.add(
+          "  %s of %s thresholds not surely: another run may say the opposite; measure for longer"
+              .formatted(unsure.size(), byThreshold.size()));
+    }
     alone.forEach(each -> lines.add(line(each, byThreshold.get(each))));
     if (!together.isEmpty()) {
       lines.add(
@@ -73,6 +82,15 @@ final class ThresholdLines {
 
   private String line(String threshold, List<ThresholdOutcome> outcomes) {
     List<ThresholdOutcome> crossed = outcomes.stream().filter(each -> !each.held()).toList();
+    List<ThresholdOutcome> unsure = outcomes.stream().filter(ThresholdOutcome::isUnsure).toList();
+    if (crossed.isEmpty() && !unsure.isEmpty()) {
+      return "  %-9s  %s: %s%s"
+          .formatted(
+              marks ? "≈ held" : "held",
+              threshold,
+              unsure.get(0).figure() + " " + found(unsure.get(0)),
+              unsure.size() == 1 ? "" : ", and %s more".formatted(unsure.size() - 1));
+    }
     if (crossed.isEmpty()) {
       return "  %-9s  %s%s"
           .formatted(
@@ -82,13 +100,17 @@ final class ThresholdLines {
     }
     return "  %-9s  %s: %s%s"
         .formatted(
-            marks ? "✗ CROSSED" : "CROSSED",
+            marks ? (crossed.get(0).isUnsure() ? "≈ CROSSED" : "✗ CROSSED") : "CROSSED",
             threshold,
             crossed.get(0).figure() + " " + found(crossed.get(0)),
             crossed.size() == 1 ? "" : ", and %s more".formatted(crossed.size() - 1));
   }
 
   private static String found(ThresholdOutcome outcome) {
-    return outcome.undecided() == null ? outcome.foundWithUnit() : "cannot be judged";
+    return outcome.undecided() != null
+        ? "cannot be judged"
+        : outcome.foundWithUnit()
+            + (outcome.interval() == null ? "" : " (%s)".formatted(outcome.intervalText()))
+            + (outcome.isUnsure() ? ", not surely" : "");
   }
 }

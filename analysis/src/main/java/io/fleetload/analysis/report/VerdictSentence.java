@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.StreamSupport;
 
 /**
  * The verdict as one sentence that can be read aloud.
@@ -148,11 +149,22 @@ record VerdictSentence(String word, String rest) {
 
   private static String bounds(JsonNode result) {
     int bounds = result.path("thresholds").size();
+    long unsure = unsure(result);
     return switch (bounds) {
       case 0 -> "";
-      case 1 -> "; its one threshold held";
-      default -> "; all " + bounds + " thresholds held";
+      case 1 -> "; its one threshold held" + (unsure == 0 ? "" : ", not surely");
+      default ->
+          "; all "
+              + bounds
+              + " thresholds held"
+              + (unsure == 0 ? "" : ", " + unsure + " of them not surely");
     };
+  }
+
+  private static long unsure(JsonNode result) {
+    return StreamSupport.stream(result.path("thresholds").spliterator(), false)
+        .filter(each -> !each.path("surely").asBoolean(true))
+        .count();
   }
 
   private static String crossed(JsonNode result) {
@@ -162,7 +174,11 @@ record VerdictSentence(String word, String rest) {
         String figure = each.path("figure").asText();
         crossed.add(
             figure
-                + (each.path("found").isNumber() ? " is " + found(each) : " was not measured")
+                + (each.path("found").isNumber()
+                    ? " is "
+                        + found(each)
+                        + (each.path("surely").asBoolean(true) ? "" : " (not surely)")
+                    : " was not measured")
                 + " where "
                 + each.path("threshold").asText()
                 + " was asked"

@@ -10,6 +10,7 @@ import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Flaws;
 import io.fleetload.results.book.Reconnects;
+import io.fleetload.results.confidence.ConfidenceInterval;
 import io.fleetload.results.ledger.CommandLedger;
 import io.fleetload.results.ledger.LedgerTotal;
 import io.fleetload.results.ledger.StoreLedger;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A result as an engineer reads it on a terminal. */
@@ -123,7 +125,7 @@ public final class VerdictText {
     lines.add("");
     lines.add(
         line(TIMES, padded("response ms"), "mean", "p50", "p99", "p99.9", "max", "service p99"));
-    result.figures().flows().forEach((name, flow) -> lines.add(latency(name, flow)));
+    result.figures().flows().forEach((name, flow) -> latency(name, flow, lines));
   }
 
   private void start(List<String> lines) {
@@ -370,17 +372,43 @@ public final class VerdictText {
     }
   }
 
-  private String latency(String name, FlowResult flow) {
+  private void latency(String name, FlowResult flow, List<String> lines) {
+    LatencySummary response = flow.times().response();
+    lines.add(
+        line(
+            TIMES,
+            padded(name),
+            millis(response.times().mean()),
+            millis(response.times().p50()),
+            millis(response.times().p99()),
+            LatencySummary.isOfEnough("p999", response.count())
+                ? millis(response.times().p999())
+                : "-",
+            millis(response.times().max()),
+            millis(flow.times().service().times().p99())));
+    if (response.intervals() != null) {
+      lines.add(ends("  95 % from", flow, ConfidenceInterval::low));
+      lines.add(ends("       to", flow, ConfidenceInterval::high));
+    }
+  }
+
+  /** Ends of the intervals of 95 % of the figures above; a dash where messages are too few. */
+  private String ends(String label, FlowResult flow, Function<ConfidenceInterval, Double> end) {
     LatencySummary response = flow.times().response();
     return line(
         TIMES,
-        padded(name),
-        millis(response.times().mean()),
-        millis(response.times().p50()),
-        millis(response.times().p99()),
-        LatencySummary.isOfEnough("p999", response.count()) ? millis(response.times().p999()) : "-",
-        millis(response.times().max()),
-        millis(flow.times().service().times().p99()));
+        padded(label),
+        end(response, "mean", end),
+        end(response, "p50", end),
+        end(response, "p99", end),
+        LatencySummary.isOfEnough("p999", response.count()) ? end(response, "p999", end) : "-",
+        "",
+        end(flow.times().service(), "p99", end));
+  }
+
+  private static String end(
+      LatencySummary times, String key, Function<ConfidenceInterval, Double> end) {
+    return times.intervals() == null ? "-" : millis(end.apply(times.intervals().get(key)));
   }
 
   /** A flow of which little is due was not asked for nothing. */

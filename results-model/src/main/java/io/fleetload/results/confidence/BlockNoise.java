@@ -7,7 +7,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
 /**
  * Noise of a sum over blocks of time that follow each other. What a block has more or less than its
  * messages explain is its residual; how far residuals scatter says how far the sum would be
- * elsewhere in another run (batch means: Law, Simulation Modeling and Analysis, 5th edition, 9.5.3).
+ * elsewhere in another run (batch means: Law, Simulation Modeling and Analysis, 5th edition,
+ * 9.5.3).
  *
  * <p>Blocks that depend on the one before would make the noise look too small. So many small blocks
  * are taken only where neighbours look independent; else few long ones. If even these depend on
@@ -67,8 +68,7 @@ public record BlockNoise(double half, double variance, double freedom) {
     // The mean that was taken off moved along with dependent blocks.
     double hidden = Math.max(0.3, 1 - (inflation - 1) / blocks.length);
     double variance = squares * blocks.length / (blocks.length - 1.0) * inflation / hidden;
-    double freedom =
-        Math.max(LEAST_FREEDOM, blocks.length * (1 - r * r) / (1 + r * r) - 1);
+    double freedom = Math.max(LEAST_FREEDOM, blocks.length * (1 - r * r) / (1 + r * r) - 1);
     return new BlockNoise(
         TDistribution.of(freedom).inverseSurvivalProbability(ConfidenceInterval.TAIL)
             * Math.sqrt(variance),

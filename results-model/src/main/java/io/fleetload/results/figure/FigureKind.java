@@ -66,16 +66,18 @@ public record FigureKind(
   /** The figures of this kind of which a result has a value, by their names. */
   public Map<String, Double> in(JsonNode result) {
     Map<String, Double> values = new LinkedHashMap<>();
-    for (FigurePath.FoundFigure each : new FigurePath(path(), null).presentIn(result)) {
-      if (each.value() != null) {
-        values.put(each.name(), each.value());
-      }
-    }
-    if (keys.contains("*")) {
-      // Where no cause occurred, the path itself has the count 0.
-      values.remove(path());
-    }
+    foundIn(result).forEach(each -> values.put(each.name(), each.value()));
     return values;
+  }
+
+  /** The same with their intervals. */
+  public List<FigurePath.FoundFigure> foundIn(JsonNode result) {
+    // Where no cause occurred, the path itself has the count 0.
+    return new FigurePath(path(), null)
+        .presentIn(result).stream()
+            .filter(each -> each.value() != null)
+            .filter(each -> !keys.contains("*") || !each.name().equals(path()))
+            .toList();
   }
 
   public boolean is(Trait trait) {

@@ -41,7 +41,6 @@ public final class BlockRecorder {
         ? closed
         : TimeBlocks.sum(
             closed,
-            new TimeBlocks(
-                closed.seconds(), openBlock, List.of(ResponseIntervals.encoded(open))));
+            new TimeBlocks(closed.seconds(), openBlock, List.of(ResponseIntervals.encoded(open))));
   }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Times in blocks of one length, each a whole histogram: how they differ from block to block says
- * how sure the figures of all of them are. Blocks begin with multiples of their length since a
- * time that several processes share, so theirs can be added.
+ * how sure the figures of all of them are. Blocks begin with multiples of their length since a time
+ * that several processes share, so theirs can be added.
  *
  * @param seconds length of a block, in s, a power of 2
  * @param first number of the first block since that time

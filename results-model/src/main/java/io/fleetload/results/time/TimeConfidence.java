@@ -24,8 +24,7 @@ public final class TimeConfidence {
   private static final List<String> KEYS =
       List.of("p50", "p75", "p90", "p95", "p99", "p999", "p9999");
   private static final double[] SHARES = {0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999};
-  private static final double SKEW =
-      (ConfidenceInterval.HALF * ConfidenceInterval.HALF - 1) / 6;
+  private static final double SKEW = (ConfidenceInterval.HALF * ConfidenceInterval.HALF - 1) / 6;
 
   private final LatencyHistogram whole;
   private final long[] found = new long[SHARES.length];
@@ -104,7 +103,9 @@ public final class TimeConfidence {
         atRank((long) Math.ceil(middle - half)), atRank((long) Math.floor(middle + half) + 1));
   }
 
-  /** Noise of a sum over all blocks, of how it differs from what the number of messages explains. */
+  /**
+   * Noise of a sum over all blocks, of how it differs from what the number of messages explains.
+   */
   private BlockNoise noise(ToDoubleFunction<Block> value) {
     double sum = blocks.stream().mapToDouble(value).sum();
     double each = sum / Math.max(1, blocks.stream().mapToLong(block -> block.count).sum());

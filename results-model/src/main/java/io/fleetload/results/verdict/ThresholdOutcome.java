@@ -46,6 +46,31 @@ public record ThresholdOutcome(
     Boolean surely,
     @JsonProperty("default") Boolean byDefault) {
 
+  /** The outcome on a figure without an interval. */
+  public ThresholdOutcome(
+      String threshold,
+      String figure,
+      Double found,
+      boolean held,
+      Crossing firstCrossed,
+      Windows windows,
+      OfBaseline baseline,
+      String undecided,
+      Boolean byDefault) {
+    this(
+        threshold,
+        figure,
+        found,
+        held,
+        firstCrossed,
+        windows,
+        baseline,
+        undecided,
+        null,
+        null,
+        byDefault);
+  }
+
   /**
    * Time at which a bound was crossed.
    *
@@ -122,10 +147,7 @@ public record ThresholdOutcome(
 
   /** The interval as people read it, such as {@code 3.1 ms to 3.9 ms}; empty without one. */
   public String intervalText() {
-    return interval == null
-        ? ""
-        : "%s to %s"
-            .formatted(end(interval.low()), end(interval.high()));
+    return interval == null ? "" : "%s to %s".formatted(end(interval.low()), end(interval.high()));
   }
 
   private String end(Double end) {
@@ -196,8 +218,7 @@ public record ThresholdOutcome(
   /** A held or crossed threshold in words, with how near to its bound the value is. */
   public String unsureSentence() {
     return "threshold \"%s\" %s, not surely: %s is %s (%s)"
-        .formatted(
-            threshold, held ? "held" : "crossed", figure, foundWithUnit(), intervalText());
+        .formatted(threshold, held ? "held" : "crossed", figure, foundWithUnit(), intervalText());
   }
 
   /**

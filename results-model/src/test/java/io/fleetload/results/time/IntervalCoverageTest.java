@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * How often the interval of a run has the true value: 2,000 synthetic runs of each kind, ten minutes
- * at 10 msg/s. Run with {@code -Dcoverage.print=true} to see the rates of each figure.
+ * How often the interval of a run has the true value: 2,000 synthetic runs of each kind, ten
+ * minutes at 10 msg/s. Run with {@code -Dcoverage.print=true} to see the rates of each figure.
  */
 class IntervalCoverageTest {
   private static final int RUNS = 2_000;
@@ -55,8 +55,7 @@ class IntervalCoverageTest {
       double[] times(RandomGenerator random) {
         return IntStream.range(0, SECONDS * PER_SECOND)
             .mapToDouble(
-                i ->
-                    Math.exp((random.nextDouble() < 0.3 ? 3 : 0) + 0.3 * random.nextGaussian()))
+                i -> Math.exp((random.nextDouble() < 0.3 ? 3 : 0) + 0.3 * random.nextGaussian()))
             .toArray();
       }
     },
@@ -105,13 +104,13 @@ class IntervalCoverageTest {
     for (int run = 0; run < RUNS; run++) {
       Map<String, ConfidenceInterval> intervals = estimates(target.times(random(run)));
       values.forEach(
-          (key, value) ->
-              covered.merge(key, has(intervals.get(key), value) ? 1 : 0, Integer::sum));
+          (key, value) -> covered.merge(key, has(intervals.get(key), value) ? 1 : 0, Integer::sum));
     }
     if (Boolean.getBoolean("coverage.print")) {
       System.out.printf(Locale.ROOT, "%s %s%n", target, covered);
     }
-    assertThat(covered.values()).allSatisfy(each -> assertThat(each).isBetween(RUNS * 93 / 100, RUNS * 97 / 100));
+    assertThat(covered.values())
+        .allSatisfy(each -> assertThat(each).isBetween(RUNS * 93 / 100, RUNS * 97 / 100));
   }
 
   /** Runs with seeds near each other are independent, which those of java.util.Random are not. */

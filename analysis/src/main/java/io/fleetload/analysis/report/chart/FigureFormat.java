@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** Figures as the page prints them: thousands apart, a fixed number of decimals in a column. */
 public final class FigureFormat {
@@ -30,6 +31,20 @@ public final class FigureFormat {
 
   public static String oneDecimal(JsonNode value) {
     return value.isNumber() ? String.format(Locale.ROOT, "%,.1f", value.doubleValue()) : NOTHING;
+  }
+
+  /**
+   * An interval of 95 %, such as {@code 7.6–9.9}; {@code over 7.6} where there are too few messages
+   * to know its upper end; empty where none is known.
+   */
+  static String within(JsonNode interval, Function<JsonNode, String> figure) {
+    boolean low = interval.path(0).isNumber();
+    boolean high = interval.path(1).isNumber();
+    return low && high
+        ? figure.apply(interval.path(0)) + "–" + figure.apply(interval.path(1))
+        : low
+            ? "over " + figure.apply(interval.path(0))
+            : high ? "under " + figure.apply(interval.path(1)) : "";
   }
 
   /** A share from 0 to 1 in percent. Cut, not rounded: 99.999 % is not all. */

@@ -3,6 +3,7 @@ package io.fleetload.analysis.report.chart;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.verdict.ThresholdOutcome;
@@ -26,8 +27,15 @@ import java.util.stream.Stream;
  * @param key the last step of the path
  * @param place its place among the parts of the same whole
  * @param json what is there
+ * @param interval the interval of 95 % of a figure; missing where it has none
  */
-public record ResultNode(String path, String key, int place, JsonNode json) implements Mapper {
+public record ResultNode(String path, String key, int place, JsonNode json, JsonNode interval)
+    implements Mapper {
+  /** A part that is no figure with an interval. */
+  ResultNode(String path, String key, int place, JsonNode json) {
+    this(path, key, place, json, MissingNode.getInstance());
+  }
+
   /** Number of colours for flows and for causes. */
   public static final int COLOURS = 8;
 
@@ -72,6 +80,10 @@ public record ResultNode(String path, String key, int place, JsonNode json) impl
       case "asDecimal" -> FigureFormat.oneDecimal(json);
       case "asPercent" -> FigureFormat.percent(json);
       case "asExactPercent" -> FigureFormat.exactPercent(json);
+      case "within" -> FigureFormat.within(interval, FigureFormat::oneDecimal);
+      case "withinPercent" -> FigureFormat.within(interval, FigureFormat::exactPercent);
+      case "asEnds" -> FigureFormat.within(json, FigureFormat::plain);
+      case "asPercents" -> FigureFormat.within(json, FigureFormat::exactPercent);
       case "asSeconds" -> FigureFormat.seconds(json);
       case "asPlain" -> FigureFormat.plain(json);
       case "asSize" -> FigureFormat.plain(Math.abs(json.asDouble()));
@@ -83,7 +95,10 @@ public record ResultNode(String path, String key, int place, JsonNode json) impl
               json.path("threshold").asText(), json.path("figure").asText());
       case "unit" -> FigureCatalogue.unitOf(json.asText());
       case "orZero" -> FigureFormat.count(json.asLong());
+      case "anyUnsure" ->
+          each().stream().anyMatch(each -> !each.json.path("surely").asBoolean(true));
       case "isTrue" -> json.asBoolean();
+      case "isFalse" -> json.isBoolean() && !json.booleanValue();
       case "isNumber" -> json.isNumber();
       case "isObject" -> json.isObject();
       case "isPresent" -> isPresent();
@@ -105,11 +120,19 @@ public record ResultNode(String path, String key, int place, JsonNode json) impl
         json.isArray() && name.matches("\\d+")
             ? json.path(Integer.parseInt(name))
             : json.path(name);
-    return child(name, 0, found);
+    JsonNode interval =
+        json.path("intervals").has(name)
+            ? json.path("intervals").path(name)
+            : json.path(name + "Interval");
+    return child(name, 0, found, interval);
   }
 
   private ResultNode child(String name, int position, JsonNode found) {
-    return new ResultNode(path.isEmpty() ? name : path + "." + name, name, position, found);
+    return child(name, position, found, MissingNode.getInstance());
+  }
+
+  private ResultNode child(String name, int position, JsonNode found, JsonNode within) {
+    return new ResultNode(path.isEmpty() ? name : path + "." + name, name, position, found, within);
   }
 
   /** The parts of a list or of an object, in their order. */
@@ -125,17 +148,21 @@ public record ResultNode(String path, String key, int place, JsonNode json) impl
   }
 
   private boolean isHeldDefault() {
-    return json.path("default").asBoolean() && json.path("held").asBoolean();
+    return json.path("default").asBoolean()
+        && json.path("held").asBoolean()
+        && json.path("surely").asBoolean(true);
   }
 
   /**
-   * The outcomes of thresholds but the defaults that held, those that did not hold before the
-   * others; each keeps its path.
+   * The outcomes of thresholds but the defaults that held surely: those that did not hold before
+   * the others, and of these those that did not hold surely first; each keeps its path.
    */
   private List<ResultNode> crossedFirst() {
     List<ResultNode> outcomes = new ArrayList<>(each());
     outcomes.removeIf(ResultNode::isHeldDefault);
-    outcomes.sort(Comparator.comparing(outcome -> outcome.json.path("held").asBoolean()));
+    outcomes.sort(
+        Comparator.comparing((ResultNode outcome) -> outcome.json.path("held").asBoolean())
+            .thenComparing(outcome -> outcome.json.path("surely").asBoolean(true)));
     return outcomes;
   }
 

@@ -96,8 +96,14 @@ public record Tile(String name, String value, String note, boolean bad) {
         worst
             .map(flow -> FigureFormat.oneDecimal(flow.json().at("/response/p99")) + " ms")
             .orElse(FigureFormat.NOTHING),
-        worst.map(flow -> ofWorst(flow, flows) + bound(result, flow)).orElse(""),
+        worst.map(flow -> within(flow) + ofWorst(flow, flows) + bound(result, flow)).orElse(""),
         crossed(result, figure -> figure.endsWith(".response.p99")));
+  }
+
+  private static String within(ResultNode flow) {
+    String interval =
+        FigureFormat.within(flow.json().at("/response/intervals/p99"), FigureFormat::oneDecimal);
+    return interval.isEmpty() ? "" : interval + " ms with 95 %; ";
   }
 
   private static Tile lost(JsonNode result) {
