@@ -11,6 +11,7 @@ import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.run.AgreedStart;
+import io.fleetload.results.time.MeasureEnd;
 import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.simulator.device.FleetRun;
 import io.fleetload.simulator.device.plan.FleetPlan;
@@ -38,6 +39,7 @@ final class RunBook {
   private volatile FleetRun fleet;
   private Instant agreed;
   private AbortReason aborted;
+  private MeasureEnd measureEnd;
 
   RunBook(LoadProfile profile, FleetPlan plan, PhaseClock phases, WireLoop loop) {
     this.runName = profile.run().name();
@@ -87,6 +89,21 @@ final class RunBook {
     return aborted != null;
   }
 
+  /** Notes how the measured phase ended that lasts until a precision; null of another one. */
+  void measureEnded(MeasureEnd how) {
+    measureEnd = how;
+  }
+
+  /** Returns whether that is known. */
+  boolean isMeasureEnded() {
+    return measureEnd != null;
+  }
+
+  /** The end of a measured phase until a precision; null before that, and of another one. */
+  MeasureEnd measureEnd() {
+    return measureEnd;
+  }
+
   /** The names of the flows; none before they begin. From any thread. */
   Set<String> flows() {
     FleetRun made = fleet;
@@ -123,7 +140,8 @@ final class RunBook {
         runName,
         complete,
         plan.own().shard().of() == 1 ? null : plan.own().shard(),
-        new RunTimeline(phases.measuredSeconds(), phases.times(), start(), warmUpEnd(), aborted),
+        new RunTimeline(
+            phases.measuredSeconds(), phases.times(), start(), warmUpEnd(), aborted, measureEnd),
         connections.snapshot(),
         flows,
         tenants.snapshot(),

@@ -141,7 +141,15 @@ final class Simulation {
     FleetRun fleet = wire.take(() -> fleet(connector, times));
     CompletableFuture<Void> ended = fleet.begin();
     stop.onStop(fleet::stop);
-    EarlyEnd early = new EarlyEnd(thresholds(times), fleet, phases, wire, book, output);
+    EarlyEnd early =
+        new EarlyEnd(
+            thresholds(times),
+            new PrecisionWatch(times, plan.phases().measuring().until()),
+            fleet,
+            phases,
+            wire,
+            book,
+            output);
     sayThatShardsDoNotAbort();
     eachSecond.until(
         ended,
@@ -150,6 +158,7 @@ final class Simulation {
           early.look();
         });
     phases.runEnds();
+    early.measured();
     UsageException failure = wire.take(fleet::failure);
     ExitCode code = finish(stop.why() == null && failure == null);
     if (failure != null) {

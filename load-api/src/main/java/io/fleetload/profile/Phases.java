@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.Measure;
 import io.fleetload.quantity.Rate;
 import io.fleetload.quantity.Span;
 import io.fleetload.quantity.WarmUp;
@@ -21,8 +23,13 @@ public record Phases(
                     + " and backlog are steady, within 3m unless it says otherwise",
             byDefault = "0s")
         WarmUp warmUp,
-    @Doc(value = "measured; required without stages", byDefault = "as long as the stages")
-        Span measure,
+    @Doc(
+            value =
+                "measured: so long, or until a figure of the response times of every flow is known so"
+                    + " precisely; required without stages",
+            byDefault = "as long as the stages")
+        @JsonProperty("measure")
+        Measure measuring,
     @Doc(
             value =
                 "the longest wait for outcomes at the end; at least devices.timeout and the ttd of a"
@@ -60,15 +67,22 @@ public record Phases(
     warmUp = warmUp == null ? WarmUp.NONE : warmUp;
   }
 
+  /** The length of the measured phase, of one until a precision the longest; null if it is open. */
+  public Span measure() {
+    return measuring == null ? null : measuring.longest();
+  }
+
   /** The same with the measured phase's length, where the profile leaves it open. */
   public Phases orMeasure(Span length) {
-    return measure != null ? this : new Phases(connect, ramp, warmUp, length, drain);
+    return measuring != null
+        ? this
+        : new Phases(connect, ramp, warmUp, length == null ? null : Measure.of(length), drain);
   }
 
   /** The same with a drain that lasts so long, where the profile leaves it open. */
   public Phases orDrain(Span shortest) {
     Span byDefault = shortest.nanos() > DEFAULT_DRAIN.nanos() ? shortest : DEFAULT_DRAIN;
-    return drain != null ? this : new Phases(connect, ramp, warmUp, measure, byDefault);
+    return drain != null ? this : new Phases(connect, ramp, warmUp, measuring, byDefault);
   }
 
   /**
@@ -91,13 +105,13 @@ public record Phases(
 
   /** The longest from the begin of the flows to the end of the measured phase. */
   public Span beforeDrain() {
-    return new Span(ramp.nanos() + warmUp.longest().nanos() + measure.nanos());
+    return new Span(ramp.nanos() + warmUp.longest().nanos() + measure().nanos());
   }
 
   /** Says what is wrong with them in the run of a profile. */
   public void check(LoadProfile profile, ProfileChecks checks) {
-    if (measure != null && measure.nanos() == 0) {
-      checks.problem("phases.measure", "found \"0s\", expected a length of time above 0");
+    if (measuring != null) {
+      measuring.check("phases.measure", checks);
     }
     Span longest = LoadProfile.longestWait(profile.waits());
     if (drain.nanos() < longest.nanos()) {
@@ -111,7 +125,7 @@ public record Phases(
                   + " the end would have no outcome")
               .formatted(drain, longest, parts));
     }
-    if (measure != null) {
+    if (measuring != null) {
       checkWarmUp(profile, checks);
     }
   }

@@ -26,7 +26,7 @@ public final class ShardCount {
 
   /**
    * Looks whether so many shards can have the phases of a profile. Each would find the target
-   * steady at another time, and they must begin to measure at one.
+   * steady, or its times precise, at another time, and they must measure together.
    *
    * @throws UsageException if they cannot
    */
@@ -36,6 +36,12 @@ public final class ShardCount {
           "phases.warmUp: found \"%s\", which several shards cannot agree on; expected a length of"
                   .formatted(phases.warmUp())
               + " time such as 2m, or a run without shards");
+    }
+    if (shards > 1 && phases.measuring() != null && phases.measuring().until() != null) {
+      throw new UsageException(
+          "phases.measure: found \"%s\", which several shards cannot agree on; expected a length of"
+                  .formatted(phases.measuring())
+              + " time such as 10m, or a run without shards");
     }
   }
 }

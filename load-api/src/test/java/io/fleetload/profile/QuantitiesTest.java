@@ -4,10 +4,12 @@ package io.fleetload.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fleetload.quantity.Measure;
 import io.fleetload.quantity.Rate;
 import io.fleetload.quantity.Size;
 import io.fleetload.quantity.Span;
 import io.fleetload.quantity.WarmUp;
+import io.fleetload.results.time.Precision;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -123,6 +125,43 @@ class QuantitiesTest {
     assertThat(warmUp).isEqualTo(new WarmUp(untilSteady, Span.parse(longest)));
     assertThat(warmUp).hasToString(printed);
     assertThat(WarmUp.parse(warmUp.toString())).isEqualTo(warmUp);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "30s, , , 30s, 30s",
+    "until p99 ± 5% within 30m, p99, 0.05, 30m, until p99 ± 5% within 30m",
+    "until p99.9 +-12.5% within 1h, p99.9, 0.125, 1h, until p99.9 ± 12.5% within 1h",
+    "'  until  mean +/- 1 %  within 90s ', mean, 0.01, 90s, until mean ± 1% within 90s"
+  })
+  void aMeasuredPhaseIsALengthOrUntilAPrecision(
+      String text, String figure, Double share, String longest, String printed) {
+    Measure measure = Measure.parse(text);
+    assertThat(measure)
+        .isEqualTo(
+            new Measure(figure == null ? null : new Precision(figure, share), Span.parse(longest)));
+    assertThat(measure).hasToString(printed);
+    assertThat(Measure.parse(measure.toString())).isEqualTo(measure);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "until p99",
+        "until p99 ± 5%",
+        "until p98 ± 5% within 30m",
+        "until p99 5% within 30m",
+        "p99 ± 5% within 30m",
+        "until p99 ± 500% within 30m",
+        "until max ± 5% within 30m"
+      })
+  void whatIsNoMeasuredPhaseIsRefused(String text) {
+    assertThatThrownBy(() -> Measure.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .message()
+        .startsWith("found \"" + text + "\", expected ")
+        .containsSubsequence(" 10m", " until p99 ± 5% within 30m");
   }
 
   @ParameterizedTest

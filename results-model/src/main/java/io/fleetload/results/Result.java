@@ -25,6 +25,7 @@ import io.fleetload.results.ledger.LedgerTotal;
 import io.fleetload.results.ledger.WorstDevices;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.DeviceClocks;
+import io.fleetload.results.time.MeasureEnd;
 import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.results.verdict.BrokenOff;
 import io.fleetload.results.verdict.Threshold;
@@ -176,12 +177,15 @@ public record Result(
    * @param aborted the threshold that ended the run early; absent where none did
    * @param start the time at which the flows were to begin; absent where none was agreed
    * @param warmUp how the warm-up ended; absent where measuring did not begin
+   * @param measureEnd how a measured phase until a precision ended; absent of one of a fixed length
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Milestones(AbortReason aborted, AgreedStart start, WarmUpEnd warmUp) {
+  public record Milestones(
+      AbortReason aborted, AgreedStart start, WarmUpEnd warmUp, MeasureEnd measureEnd) {
 
     private static Milestones of(RunTimeline timeline) {
-      return new Milestones(timeline.aborted(), timeline.start(), timeline.warmUp());
+      return new Milestones(
+          timeline.aborted(), timeline.start(), timeline.warmUp(), timeline.measure());
     }
   }
 

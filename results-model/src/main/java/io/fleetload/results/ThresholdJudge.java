@@ -153,15 +153,15 @@ public final class ThresholdJudge {
         part[0].equals("flows") && part.length > 2 && whole.length > 2 && part[1].equals(whole[1]);
     List<Long> counts = ofOneFlow ? bySecond(part) : null;
     List<Long> alls = ofOneFlow ? bySecond(whole) : null;
-    ConfidenceInterval byBlocks =
-        counts == null || alls == null
-            ? null
-            : ShareConfidence.of(measured.of(counts), measured.of(alls));
     Double count = count(ratio.path());
     Double all = count(ratio.divisor());
-    return byBlocks != null || count == null || all == null
-        ? byBlocks
-        : ShareConfidence.of(count.longValue(), all.longValue());
+    if (count == null || all == null) {
+      return null;
+    }
+    return counts == null || alls == null
+        ? ShareConfidence.of(count.longValue(), all.longValue())
+        : ShareConfidence.of(
+            count.longValue(), all.longValue(), measured.of(counts), measured.of(alls));
   }
 
   private Double count(String figure) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.fleetload.pack.Target;
 import io.fleetload.profile.Phases;
+import io.fleetload.quantity.Measure;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.cost.ProcessCost;
 import io.fleetload.results.cost.TargetCost;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class CostReadingsTest {
   private static final Phases PHASES =
-      new Phases(null, null, null, Span.parse("60s"), Span.parse("15s"));
+      new Phases(null, null, null, Measure.parse("60s"), Span.parse("15s"));
 
   private final List<String> said = new ArrayList<>();
   private HttpServer server;

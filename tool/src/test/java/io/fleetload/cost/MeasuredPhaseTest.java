@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.profile.Phases;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.quantity.Measure;
 import io.fleetload.quantity.Span;
 import io.fleetload.quantity.WarmUp;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ class MeasuredPhaseTest {
   private MeasuredPhase phase(String warmUp) {
     return new MeasuredPhase(
         new Phases(
-            null, Span.parse("5s"), WarmUp.parse(warmUp), Span.parse("60s"), Span.parse("15s")),
+            null, Span.parse("5s"), WarmUp.parse(warmUp), Measure.parse("60s"), Span.parse("15s")),
         alarms::put,
         () -> seen.add("begin"),
         () -> seen.add("end"));

@@ -145,7 +145,7 @@ final class MarkdownSummary {
       line("%d of %d thresholds held or crossed, **not surely** (≈).", unsure, thresholds.size());
       line("");
     }
-    line("| | threshold | figure | found | 95 % |");
+    line("| | threshold | figure | found | 95 %% |");
     line("|---|---|---|--:|--:|");
     for (ThresholdOutcome each : thresholds) {
       line(

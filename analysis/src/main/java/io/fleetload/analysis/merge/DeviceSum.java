@@ -101,7 +101,9 @@ final class DeviceSum {
         // The first that ended a shard; the others, if they went on, did not load the same target.
         known(parts, RunTimeline::aborted).stream()
             .min(Comparator.comparingLong(AbortReason::epochMs))
-            .orElse(null));
+            .orElse(null),
+        // Several shards measure for a fixed time.
+        parts.size() == 1 ? parts.get(0).measure() : null);
   }
 
   /** From the first shard that began a phase to the last that ended it. */

@@ -98,7 +98,8 @@ record VerdictSentence(String word, String rest) {
             FigureFormat.duration(result.path("measuredSeconds").asDouble())
                 + (result.has("aborted") ? ", until a threshold ended it" : "")
                 + unconnected(result.path("groups"))
-                + began(result.path("warmUp")));
+                + began(result.path("warmUp"))
+                + precision(result.path("measureEnd")));
   }
 
   private static String unconnected(JsonNode groups) {
@@ -116,6 +117,14 @@ record VerdictSentence(String word, String rest) {
   private static String began(JsonNode warmUp) {
     String flaw = warmUp.path("flaw").asText();
     return flaw.isEmpty() ? "" : "; " + flaw;
+  }
+
+  private static String precision(JsonNode end) {
+    return !end.isObject()
+        ? ""
+        : end.path("reached").asBoolean()
+            ? ", until %s was known".formatted(end.path("until").asText())
+            : "; %s was not reached in the longest time".formatted(end.path("until").asText());
   }
 
   private static double oneDecimal(JsonNode value) {

@@ -78,6 +78,10 @@ public final class VerdictText {
     if (result.milestones().warmUp() != null && result.milestones().warmUp().flaw() != null) {
       lines.add("  " + result.milestones().warmUp().flaw());
     }
+    if (result.milestones().measureEnd() != null) {
+      lines.add(
+          "  " + result.milestones().measureEnd().sentence(result.figures().measuredSeconds()));
+    }
     reconnects(lines);
     start(lines);
     if (!result.figures().flows().isEmpty()) {

@@ -102,18 +102,23 @@ class ExportsTest {
 
   @Test
   void everyFigureIsARowWithItsUnit() throws Exception {
-    ((ObjectNode) result.at("/flows/telemetry/response")).put("p99", 0.00001);
+    ((ObjectNode) result.at("/flows/telemetry/response"))
+        .put("p99", 0.00001)
+        .putObject("intervals")
+        .putArray("p99")
+        .add(0.000005)
+        .addNull();
     ((ObjectNode) result.at("/flows/telemetry/failedBy")).put("odd, \"cause\"", 7);
     String run = result.path("runId").asText();
     assertThat(written(Exports.FIGURES).split("\r\n"))
-        .startsWith("run,figure,value,unit")
+        .startsWith("run,figure,value,unit,low,high")
         .contains(
-            run + ",measuredSeconds,300,s",
-            run + ",flows.telemetry.failed,1622,count",
-            run + ",flows.telemetry.achieved,0.998,share",
-            run + ",flows.telemetry.reached,598.8,/s",
-            run + ",flows.telemetry.response.p99,0.00001,ms",
-            run + ",\"flows.telemetry.failedBy.odd, \"\"cause\"\"\",7,count")
+            run + ",measuredSeconds,300,s,,",
+            run + ",flows.telemetry.failed,1622,count,,",
+            run + ",flows.telemetry.achieved,0.998,share,,",
+            run + ",flows.telemetry.reached,598.8,/s,,",
+            run + ",flows.telemetry.response.p99,0.00001,ms,0.000005,",
+            run + ",\"flows.telemetry.failedBy.odd, \"\"cause\"\"\",7,count,,")
         .doesNotHaveDuplicates();
   }
 
@@ -125,8 +130,8 @@ class ExportsTest {
         .startsWith("### a\\|b\\_c: THRESHOLDS CROSSED")
         .contains(
             "- threshold \"ledger.lost == 0\" crossed",
-            "| ✗ | `ledger.lost == 0` | ledger.lost | 3 |",
-            "| ✓ | `ledger.unaccounted == 0` | ledger.unaccounted | 0 |")
+            "| ✗ | `ledger.lost == 0` | ledger.lost | 3 |  |",
+            "| ✓ | `ledger.unaccounted == 0` | ledger.unaccounted | 0 |  |")
         .anyMatch(
             line ->
                 line.startsWith(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Phases;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.quantity.Measure;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.cost.ProcessCost;
 import io.fleetload.results.cost.TargetCost;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CostWatchTest {
   private static final Phases PHASES =
-      new Phases(null, null, null, Span.parse("60s"), Span.parse("15s"));
+      new Phases(null, null, null, Measure.parse("60s"), Span.parse("15s"));
 
   @ParameterizedTest
   @CsvSource({"cat <&3, cat 2", "(cat <&3; true), gateway"})

@@ -317,7 +317,7 @@ class ReconnectorTest {
             Rate.parse(rate), phases.connect().timeout(), phases.connect().attempts()),
         phases.ramp(),
         phases.warmUp(),
-        phases.measure(),
+        phases.measuring(),
         phases.drain());
   }
 

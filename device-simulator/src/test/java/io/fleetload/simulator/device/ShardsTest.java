@@ -18,6 +18,7 @@ import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.Generator;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
+import io.fleetload.quantity.Measure;
 import io.fleetload.quantity.Rate;
 import io.fleetload.quantity.Span;
 import io.fleetload.quantity.WarmUp;
@@ -379,7 +380,7 @@ class ShardsTest {
             new Phases.Connect(Rate.parse("100/s"), Span.parse("1s"), 2),
             Span.parse("1s"),
             WarmUp.parse("2s"),
-            Span.parse("6s"),
+            Measure.parse("6s"),
             Span.parse("5s")),
         List.of(
             followed(

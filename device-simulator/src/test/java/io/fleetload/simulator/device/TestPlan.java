@@ -9,6 +9,7 @@ import io.fleetload.flow.Step;
 import io.fleetload.profile.Carriers;
 import io.fleetload.profile.Life;
 import io.fleetload.profile.Phases;
+import io.fleetload.quantity.Measure;
 import io.fleetload.quantity.Rate;
 import io.fleetload.quantity.Span;
 import io.fleetload.quantity.WarmUp;
@@ -108,7 +109,7 @@ public final class TestPlan {
         new Phases.Connect(Rate.parse("1000/s"), Span.parse(connectTimeout), 2),
         Span.parse(ramp),
         WarmUp.parse(warmUp),
-        Span.parse(measure),
+        Measure.parse(measure),
         Span.parse(drain));
   }
 

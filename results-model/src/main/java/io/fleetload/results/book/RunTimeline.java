@@ -3,6 +3,7 @@ package io.fleetload.results.book;
 
 import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.run.AgreedStart;
+import io.fleetload.results.time.MeasureEnd;
 import io.fleetload.results.time.WarmUpEnd;
 import java.util.List;
 import java.util.OptionalLong;
@@ -16,13 +17,25 @@ import java.util.OptionalLong;
  *     was connected
  * @param warmUp how the warm-up ended; null before that, and in a book of an earlier version
  * @param aborted the threshold that ended the run early; null if none did
+ * @param measure how a measured phase until a precision ended; null of one of a fixed length
  */
 public record RunTimeline(
     double measuredSeconds,
     @RequiredPart List<DeviceBook.PhaseTimes> phases,
     AgreedStart start,
     WarmUpEnd warmUp,
-    AbortReason aborted) {
+    AbortReason aborted,
+    MeasureEnd measure) {
+
+  /** The timeline of a measured phase of a fixed length. */
+  public RunTimeline(
+      double measuredSeconds,
+      List<DeviceBook.PhaseTimes> phases,
+      AgreedStart start,
+      WarmUpEnd warmUp,
+      AbortReason aborted) {
+    this(measuredSeconds, phases, start, warmUp, aborted, null);
+  }
 
   /**
    * The timeline of a run that nothing ended, with flows that began as soon as the fleet was

@@ -18,7 +18,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record ConfidenceInterval(Double low, Double high) {
   /** The part of each tail outside an interval. */
-  static final double TAIL = 0.025;
+  public static final double TAIL = 0.025;
 
   /** Half the interval of a value with a noise that is known and normal, in standard errors. */
   public static final double HALF = 1.959964;

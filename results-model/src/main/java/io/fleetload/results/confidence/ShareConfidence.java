@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.results.confidence;
 
+import java.util.Arrays;
+
 /**
  * Intervals of shares: so many of so many messages.
  *
@@ -18,31 +20,25 @@ public final class ShareConfidence {
   }
 
   /**
-   * Of the counts in blocks of time.
+   * Of messages that blocks of time have parts of.
    *
+   * @param count so many of them
+   * @param all of all of them
    * @param counts in each block
    * @param alls how many messages there were in it
-   * @return null if there were no messages, or too few blocks to know the noise
+   * @return null if there were no messages; without enough blocks, as if messages were independent
    */
-  public static ConfidenceInterval of(long[] counts, long[] alls) {
-    long count = 0;
-    long all = 0;
-    for (int i = 0; i < counts.length; i++) {
-      count += counts[i];
-      all += alls[i];
+  public static ConfidenceInterval of(long count, long all, long[] counts, long[] alls) {
+    double inBlocks = Arrays.stream(alls).sum();
+    if (all <= 0 || count > all || inBlocks == 0) {
+      return of(count, all);
     }
-    if (all <= 0 || count > all) {
-      return null;
-    }
-    double share = count / (double) all;
+    double share = Math.min(1, Arrays.stream(counts).sum() / inBlocks);
+    double single = Math.sqrt(inBlocks * share * (1 - share));
     BlockNoise noise = BlockNoise.of(residuals(counts, alls, share));
-    if (noise == null) {
-      return null;
-    }
-    double single = Math.sqrt(all * share * (1 - share));
     double wider =
         single == 0 ? 1 : BlockNoise.half(single, noise) / (ConfidenceInterval.HALF * single);
-    return wilson(share, all / square(wider));
+    return wilson(count / (double) all, all / square(wider));
   }
 
   /**

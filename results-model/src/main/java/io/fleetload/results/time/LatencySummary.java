@@ -104,6 +104,29 @@ public record LatencySummary(
     return count >= LEAST.getOrDefault(key, 0);
   }
 
+  /** The key of the time with that label. */
+  static String key(String label) {
+    return LABELS.entrySet().stream()
+        .filter(each -> each.getValue().equals(label))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(label);
+  }
+
+  /** The time of that key, in ms; null where nothing was measured. */
+  Double time(String key) {
+    return switch (key) {
+      case "mean" -> times.mean();
+      case "p50" -> times.p50();
+      case "p75" -> times.p75();
+      case "p90" -> times.p90();
+      case "p95" -> times.p95();
+      case "p99" -> times.p99();
+      case "p999" -> times.p999();
+      default -> times.p9999();
+    };
+  }
+
   /** Label of the time of that key in a table. */
   public static String label(String key) {
     return LABELS.getOrDefault(key, key);

@@ -112,6 +112,15 @@ public record ResponseIntervals(
     }
   }
 
+  /** The figures of the measured messages so far, with their intervals of 95 %. */
+  public LatencySummary estimates(int measuredFrom) {
+    LatencyHistogram whole = new LatencyHistogram();
+    for (int place = place(measuredFrom); place < measured.size(); place++) {
+      add(whole, measured, place);
+    }
+    return estimates(whole, measuredFrom);
+  }
+
   /**
    * The figures of the measured messages; the intervals from the begin of the measured phase on are
    * the blocks of time.

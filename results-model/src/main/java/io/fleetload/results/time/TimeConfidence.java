@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
 
 /**
  * Intervals of the mean and of the percentiles of times.
@@ -25,6 +26,9 @@ public final class TimeConfidence {
       List.of("p50", "p75", "p90", "p95", "p99", "p999", "p9999");
   private static final double[] SHARES = {0.5, 0.75, 0.9, 0.95, 0.99, 0.999, 0.9999};
   private static final double SKEW = (ConfidenceInterval.HALF * ConfidenceInterval.HALF - 1) / 6;
+
+  /** Of fewer messages on either side of a percentile their number is not normal. */
+  private static final double FEW = 30;
 
   private final LatencyHistogram whole;
   private final long[] found = new long[SHARES.length];
@@ -98,9 +102,27 @@ public final class TimeConfidence {
     double share = SHARES[which];
     double single = Math.sqrt((double) whole.count() * share * (1 - share));
     double half = BlockNoise.half(single, noise(block -> block.upTo[which]));
+    double wider = half / (ConfidenceInterval.HALF * single);
+    double effective = whole.count() / (wider * wider);
+    if (effective * Math.min(share, 1 - share) < FEW) {
+      return exact(share, (int) Math.max(1, Math.round(effective)));
+    }
     double middle = whole.count() * share + SKEW * (1 - 2 * share);
     return new ConfidenceInterval(
         atRank((long) Math.ceil(middle - half)), atRank((long) Math.floor(middle + half) + 1));
+  }
+
+  /**
+   * By the binomial distribution of so many independent messages, each of which stands for more.
+   */
+  private ConfidenceInterval exact(double share, int messages) {
+    BinomialDistribution upTo = BinomialDistribution.of(messages, share);
+    double each = whole.count() / (double) messages;
+    int low = upTo.inverseCumulativeProbability(ConfidenceInterval.TAIL);
+    int high = upTo.inverseSurvivalProbability(ConfidenceInterval.TAIL) + 1;
+    return new ConfidenceInterval(
+        atRank((long) Math.ceil(low * each)),
+        high > messages ? null : atRank((long) Math.ceil(high * each)));
   }
 
   /**

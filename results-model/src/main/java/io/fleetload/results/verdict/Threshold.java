@@ -51,7 +51,7 @@ public record Threshold(
               + FIGURE
               + ("(?:\\s*+/\\s*+" + FIGURE + ")?+")
               + "\\s*+(<=|>=|==|!=|<|>)\\s*+(?:"
-              + (NUMBER + "(?:\\s*+(%|us|ms|s|/s))?+")
+              + (NUMBER + "(?:\\s*+(%|us|ms|s|/s)(?![a-z]))?+")
               + ("|(baseline)(?:\\s*+\\*\\s*+" + NUMBER + "(?:\\s*+(%))?+)?+")
               + ")(?:\\s++every\\s++(\\S++))?+(\\s++surely)?+(\\s++abort)?+\\s*+");
 
