@@ -36,7 +36,9 @@ public record Common(
             value =
                 "whether the outcome of a threshold counts only if its bound lies outside the figure's"
                     + " interval of 95 %; else there is no verdict (exit code 5)",
-            byDefault = "false: an outcome counts, and the verdict says that it is not sure")
+            byDefault =
+                "an outcome counts and the verdict says if it is not sure, but for thresholds with"
+                    + " surely; false for these too")
         Boolean sure,
     @Doc(
             "the run that thresholds may compare with: its directory or its result.json, relative"
@@ -56,7 +58,9 @@ public record Common(
     generator = generator == null ? new Generator(null) : generator;
     List<Condition> given = thresholds == null ? List.of() : List.copyOf(thresholds);
     thresholds =
-        Boolean.TRUE.equals(sure) ? given.stream().map(Condition::beingSure).toList() : given;
+        sure == null
+            ? given
+            : given.stream().map(each -> sure ? each.beingSure() : each.beingUnsure()).toList();
     data = data == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(data));
   }
 

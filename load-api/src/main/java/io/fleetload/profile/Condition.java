@@ -61,6 +61,12 @@ public record Condition(
     return windowed ? this : new Condition(that, every, true, abort);
   }
 
+  /** The same, judged whether it is sure or not. */
+  Condition beingUnsure() {
+    return new Condition(
+        that == null ? null : that.replaceFirst("\\s+surely\\b", ""), every, null, abort);
+  }
+
   /**
    * Reads the threshold that it asks for.
    *
