@@ -131,7 +131,7 @@ class QuantitiesTest {
   @CsvSource({
     "30s, , , 30s, 30s",
     "until p99 ± 5% within 30m, p99, 0.05, 30m, until p99 ± 5% within 30m",
-    "until p99.9 +-12.5% within 1h, p99.9, 0.125, 1h, until p99.9 ± 12.5% within 1h",
+    "until p99.9 +-12.5% within 1h, p99.9, 0.125, 1h, until p99.9 ± 12.5% within 60m",
     "'  until  mean +/- 1 %  within 90s ', mean, 0.01, 90s, until mean ± 1% within 90s"
   })
   void aMeasuredPhaseIsALengthOrUntilAPrecision(
