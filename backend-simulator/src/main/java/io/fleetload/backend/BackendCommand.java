@@ -4,6 +4,7 @@ package io.fleetload.backend;
 import io.fleetload.backend.ledger.ArrivalLedger;
 import io.fleetload.backend.ledger.BookOnDisk;
 import io.fleetload.backend.metrics.BackendMetrics;
+import io.fleetload.commandline.LabelOption;
 import io.fleetload.commandline.MetricsOptions;
 import io.fleetload.commandline.RunIdConverter;
 import io.fleetload.commandline.StartGate;
@@ -42,6 +43,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -99,6 +101,8 @@ public final class BackendCommand implements Callable<Integer> {
 
   @Mixin private DeviceHostOptions shards;
 
+  @Mixin private LabelOption labels;
+
   @Mixin private MetricsOptions metrics;
 
   /** The command line that reports a mistake in one line. */
@@ -114,6 +118,7 @@ public final class BackendCommand implements Callable<Integer> {
 
   private ExitCode receive(Teller teller, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
+    Map<String, String> words = labels.labels();
     Scenario scenario = options.scenario();
     LoadProfile profile = scenario.profile();
     Shard which = which();
@@ -182,7 +187,7 @@ public final class BackendCommand implements Callable<Integer> {
         ExitCode code = receiving.from(BackendShare.withEntry(target, together::open));
         // Where the backend itself was the limit, the verdict on the whole run says so.
         return code == ExitCode.PASSED || code == ExitCode.GENERATOR_LIMITED
-            ? new WholeRun(scenario, baseline, directory, cost, text -> say(teller, text))
+            ? new WholeRun(scenario, baseline, directory, cost, words, text -> say(teller, text))
                 .judged(together.books(), own)
             : code;
       }

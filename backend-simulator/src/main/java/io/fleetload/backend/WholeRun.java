@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -26,10 +27,16 @@ import java.util.function.Consumer;
  * @param baseline the run that thresholds compare with, or null
  * @param directory where its results go
  * @param cost what the target says of its cost
+ * @param labels the user's own words on the run
  * @param say gets the lines that a person reads
  */
 record WholeRun(
-    Scenario scenario, Baseline baseline, Path directory, CostReadings cost, Consumer<String> say) {
+    Scenario scenario,
+    Baseline baseline,
+    Path directory,
+    CostReadings cost,
+    Map<String, String> labels,
+    Consumer<String> say) {
   /**
    * The verdict.
    *
@@ -68,7 +75,10 @@ record WholeRun(
     HostLoad unknown = null;
     EndOfRun.Terms terms =
         new EndOfRun.Terms(
-            scenario.profile().bounds(), baseline, unknown, Surroundings.of(scenario.profile()));
+            scenario.profile().bounds(),
+            baseline,
+            unknown,
+            Surroundings.of(scenario.profile()).with(labels));
     return end.judge(device, backend, terms, cost::addedTo);
   }
 }

@@ -195,14 +195,29 @@ public record Result(
    * @param profile the profile, secrets removed
    * @param versions of the tool, Java and the operating system, and which target it was
    * @param host of the machine that ran it
+   * @param labels the user's own words on the run, by key; absent if the user gave none
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record About(JsonNode profile, Map<String, String> versions, Map<String, Long> host) {
+  public record About(
+      JsonNode profile,
+      Map<String, String> versions,
+      Map<String, Long> host,
+      Map<String, String> labels) {
 
     /** Among the versions: which target it was and where it ran. */
     public static final String TARGET = "target";
 
     private static final About UNKNOWN = new About(null, null, null);
+
+    /** Of a run without labels. */
+    public About(JsonNode profile, Map<String, String> versions, Map<String, Long> host) {
+      this(profile, versions, host, null);
+    }
+
+    /** The same with the user's labels; with none it stays as it is. */
+    public About with(Map<String, String> given) {
+      return given == null || given.isEmpty() ? this : new About(profile, versions, host, given);
+    }
   }
 
   /**

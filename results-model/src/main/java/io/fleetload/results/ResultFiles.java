@@ -10,6 +10,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -225,6 +226,43 @@ public final class ResultFiles {
       throw damaged(file, Result.class, e);
     }
     return tree;
+  }
+
+  /**
+   * Reads the tree of a result without the courses of its figures, which are most of a file. What
+   * is left is not looked through: a part may be missing.
+   *
+   * @throws IOException with one line when the file is missing, cut off, no JSON, has no version or
+   *     a newer one
+   */
+  public static JsonNode resultWithoutCourses(Path file) throws IOException {
+    JsonNode tree =
+        read(
+            file,
+            Result.class,
+            in -> JSON.readTree(new WithoutCourses(JSON.getFactory().createParser(in))));
+    int version = tree == null ? 0 : tree.path("version").asInt();
+    refuse(file, Result.class, version);
+    return version < Result.VERSION ? former(tree) : tree;
+  }
+
+  /** Passes over every part that is a course in time. */
+  private static final class WithoutCourses extends JsonParserDelegate {
+    WithoutCourses(JsonParser whole) {
+      super(whole);
+    }
+
+    @Override
+    public JsonToken nextToken() throws IOException {
+      JsonToken token = super.nextToken();
+      while (token == JsonToken.FIELD_NAME
+          && (currentName().equals("perSecond") || currentName().equals("worstDevices"))) {
+        super.nextToken();
+        super.skipChildren();
+        token = super.nextToken();
+      }
+      return token;
+    }
   }
 
   /**

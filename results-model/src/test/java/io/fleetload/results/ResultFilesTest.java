@@ -84,6 +84,24 @@ class ResultFilesTest {
   }
 
   @Test
+  void aResultIsReadWithoutItsCourses() throws IOException {
+    Path file = directory.resolve(Result.FILE);
+    Files.writeString(
+        file,
+        """
+        {"version": 2, "flows": {"a": {"perSecond": {"sent": [1, [2], {"x": 3}]}, "sent": 3},
+         "b": {"perSecond": {}}}, "worstDevices": [{"device": "d"}], "phases": []}
+        """);
+    assertThat(ResultFiles.resultWithoutCourses(file))
+        .hasToString("{\"version\":2,\"flows\":{\"a\":{\"sent\":3},\"b\":{}},\"phases\":[]}");
+    Files.writeString(file, "{\"version\": 9}");
+    assertThatThrownBy(() -> ResultFiles.resultWithoutCourses(file)).hasMessageContaining("9");
+    Files.writeString(file, "{\"version\": 2, \"perSecond\": [1,");
+    assertThatThrownBy(() -> ResultFiles.resultWithoutCourses(file))
+        .hasMessageContaining("is cut off");
+  }
+
+  @Test
   void aHistogramKeepsItsValuesAndWhatWasClamped() throws IOException {
     LatencyHistogram histogram = Books.millis(1, 20, 300);
     histogram.record(-5);

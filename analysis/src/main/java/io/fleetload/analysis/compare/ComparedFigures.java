@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The figures of a result. What a result has not, or has as null, is left out. */
-final class ComparedFigures {
+public final class ComparedFigures {
   /** Messages that counts are made of, so that runs of different lengths can be compared. */
   static final double MILLION = 1e6;
 
@@ -170,7 +170,7 @@ final class ComparedFigures {
    * of messages, and the 99th percentile of response times. The other figures explain it; they have
    * words of their own, and may make B worse, but no noise of them leaves a comparison open.
    */
-  static boolean decides(Figure figure) {
+  public static boolean decides(Figure figure) {
     return !isOfFleetPart(figure) && (isOfMessages(figure) || DECIDING.contains(figure.name()));
   }
 
@@ -185,7 +185,7 @@ final class ComparedFigures {
   }
 
   /** Returns whether a figure is of a part of the fleet: a tenant or a group of devices. */
-  static boolean isOfFleetPart(Figure figure) {
+  public static boolean isOfFleetPart(Figure figure) {
     return isOfTenant(figure) || figure.group().startsWith(OF_GROUP);
   }
 
@@ -269,7 +269,7 @@ final class ComparedFigures {
 
   /** A remainder of the books may be below 0, and copies may be more than the messages. */
   private void part(Figure figure, double count, double of) {
-    figures.put(figure, count * figure.scale().unit() / of);
+    figures.put(figure, count * figure.scale().ofWhole() / of);
     if (count >= 0 && count <= of) {
       counts.put(figure, new ComparedRun.Count(count, of));
     }

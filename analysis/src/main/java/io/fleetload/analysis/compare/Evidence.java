@@ -67,7 +67,7 @@ record Evidence(List<ComparedRun> a, List<ComparedRun> b, Bound bound) {
         ? null
         : new CountTest(left.count(), left.of(), right.count(), right.of())
             .difference()
-            .times(figure.scale().unit());
+            .times(figure.scale().ofWhole());
   }
 
   private static ComparedRun.Count sum(List<ComparedRun> side, Figure figure) {

@@ -4,7 +4,7 @@ package io.fleetload.analysis.compare;
 import java.util.List;
 
 /** Limit on false findings among several figures that are judged together. */
-final class FalseDiscoveryRate {
+public final class FalseDiscoveryRate {
   private FalseDiscoveryRate() {}
 
   /**
@@ -17,7 +17,7 @@ final class FalseDiscoveryRate {
    * @param chances of each figure, if nothing had changed
    * @return the limit; below 0 if nothing is found
    */
-  static double limit(List<Double> chances, double rate) {
+  public static double limit(List<Double> chances, double rate) {
     double[] sorted = chances.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     for (int place = sorted.length; place > 0; place--) {
       if (sorted[place - 1] <= rate * place / sorted.length) {

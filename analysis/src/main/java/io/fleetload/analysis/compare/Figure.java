@@ -13,10 +13,10 @@ import java.util.Locale;
  * @param scale on which scale it is compared
  * @param better which way is better
  */
-record Figure(String group, String name, Scale scale, FigureKind.Better better) {
+public record Figure(String group, String name, Scale scale, FigureKind.Better better) {
 
   /** One in its own unit. */
-  static Figure of(String group, String path) {
+  public static Figure of(String group, String path) {
     return of(
         group,
         path,
@@ -43,7 +43,7 @@ record Figure(String group, String name, Scale scale, FigureKind.Better better) 
   }
 
   /** In what a figure is compared, and how much of it is too little to judge. */
-  enum Scale {
+  public enum Scale {
     RATE("/s", 0),
     /** 0 to 1, shown in percent; one of 10,000 is too little. */
     SHARE(" %", 0.0001),
@@ -67,24 +67,29 @@ record Figure(String group, String name, Scale scale, FigureKind.Better better) 
       this.least = least;
     }
 
+    /** The unit behind a value; empty of a plain number. */
+    public String unit() {
+      return sign.strip();
+    }
+
     /** The largest difference that counts as no difference. */
-    double least() {
+    public double least() {
       return least;
     }
 
     /** Its value of a share of 1. */
-    double unit() {
+    double ofWhole() {
       return this == PER_MILLION || this == SOME_PER_MILLION ? ComparedFigures.MILLION : 1;
     }
 
     /** A value with its unit, in as many digits as say something. */
-    String text(double value) {
+    public String text(double value) {
       double shown = this == SHARE ? value * 100 : value;
       return digits(shown) + sign;
     }
 
     /** A value without its unit. */
-    String plain(double value) {
+    public String plain(double value) {
       return digits(this == SHARE ? value * 100 : value);
     }
 

@@ -49,10 +49,11 @@ public final class ResultRun {
         name,
         String.format(
             Locale.ROOT,
-            "%s, %.0f s measured, %s",
+            "%s, %.0f s measured, %s%s",
             result.path("run").asText(),
             result.path("measuredSeconds").asDouble(),
-            result.path("verdict").path("status").asText()),
+            result.path("verdict").path("status").asText(),
+            labels(result)),
         noVerdict(result),
         basics(result),
         profile(result),
@@ -61,6 +62,20 @@ public final class ResultRun {
         BlocksOfTime.of(result),
         List.of(),
         false);
+  }
+
+  private static String labels(JsonNode result) {
+    StringBuilder text = new StringBuilder();
+    about(result)
+        .path("labels")
+        .properties()
+        .forEach(
+            each ->
+                text.append(", ")
+                    .append(each.getKey())
+                    .append('=')
+                    .append(each.getValue().asText()));
+    return text.toString();
   }
 
   private static String noVerdict(JsonNode result) {

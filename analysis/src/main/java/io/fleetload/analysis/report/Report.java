@@ -245,7 +245,7 @@ public final class Report {
   /** Returns the surroundings of the run, as text by name: versions, host and profile. */
   private List<Map.Entry<String, String>> about() {
     List<Map.Entry<String, String>> about = new ArrayList<>();
-    for (String each : List.of("versions", "host", "profile")) {
+    for (String each : List.of("labels", "versions", "host", "profile")) {
       ResultNode part = result.json().has(each) ? result.at(each) : result.at("about").at(each);
       if (part.isPresent()) {
         about.add(Map.entry(each, part.json().toPrettyString()));

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A load test that the user wants to run.
@@ -16,6 +17,7 @@ import java.util.List;
  * @param shards parts of the device side
  * @param backends processes of the backend
  * @param patience the longest wait for pods and for books
+ * @param labels the user's own words on the run
  * @param newRegistry whether provisioning may write where no registry was before
  */
 public record ClusterOrder(
@@ -26,6 +28,7 @@ public record ClusterOrder(
     int shards,
     int backends,
     Duration patience,
+    Map<String, String> labels,
     boolean newRegistry) {
 
   /** The same with further overrides. */
@@ -33,6 +36,6 @@ public record ClusterOrder(
     List<String> all = new ArrayList<>(overrides);
     all.addAll(more);
     return new ClusterOrder(
-        profile, all, images, manifests, shards, backends, patience, newRegistry);
+        profile, all, images, manifests, shards, backends, patience, labels, newRegistry);
   }
 }

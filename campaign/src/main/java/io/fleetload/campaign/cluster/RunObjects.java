@@ -109,6 +109,7 @@ final class RunObjects {
       all.add("--backend=" + number + "/" + order.backends());
     }
     all.add("--out=" + RESULTS);
+    order.labels().forEach((key, value) -> all.add(quoted("--label=" + key + "=" + value)));
     all.add("--metrics-port=9102");
     return all;
   }
@@ -133,6 +134,11 @@ final class RunObjects {
         "--metrics-host=0.0.0.0",
         "--set=coordination.timeout=" + order.patience().toSeconds() + "s",
         "--set=" + WITH_BACKEND);
+  }
+
+  /** An argument as java reads it from a file. */
+  private static String quoted(String argument) {
+    return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   private static String lines(List<String> arguments) {

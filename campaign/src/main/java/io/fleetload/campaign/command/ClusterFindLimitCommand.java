@@ -10,6 +10,7 @@ import io.fleetload.campaign.option.CommandWork;
 import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.OutOption;
 import io.fleetload.campaign.option.ProfileOptions;
+import io.fleetload.campaign.option.SimulatorPods;
 import io.fleetload.campaign.run.GivenProfile;
 import io.fleetload.campaign.screen.SeriesScreen;
 import io.fleetload.campaign.series.AskedLimit;

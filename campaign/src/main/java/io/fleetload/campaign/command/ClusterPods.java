@@ -3,11 +3,13 @@ package io.fleetload.campaign.command;
 
 import io.fleetload.campaign.cluster.ClusterOrder;
 import io.fleetload.campaign.option.ProfileOptions;
+import io.fleetload.campaign.option.SimulatorPods;
 import io.fleetload.process.UsageException;
 import io.fleetload.quantity.Span;
 import io.fleetload.tool.Installation;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import picocli.CommandLine;
 
 /** The options of a command that starts pods on a cluster. */
@@ -42,7 +44,7 @@ final class ClusterPods {
    * @throws UsageException if an option is wrong
    */
   ClusterOrder order(ProfileOptions profile) throws UsageException {
-    return order(profile, 1, 1);
+    return order(profile, 1, 1, Map.of());
   }
 
   /**
@@ -55,10 +57,11 @@ final class ClusterPods {
       throw new UsageException(
           "--backends: found %s, expected 1 or more".formatted(simulators.backends()));
     }
-    return order(profile, simulators.shards(), simulators.backends());
+    return order(profile, simulators.shards(), simulators.backends(), simulators.labels());
   }
 
-  private ClusterOrder order(ProfileOptions profile, int shards, int backends)
+  private ClusterOrder order(
+      ProfileOptions profile, int shards, int backends, Map<String, String> labels)
       throws UsageException {
     Duration longest = patience();
     return new ClusterOrder(
@@ -69,6 +72,7 @@ final class ClusterPods {
         shards,
         backends,
         longest,
+        labels,
         newRegistry);
   }
 

@@ -10,6 +10,7 @@ import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.LiveOption;
 import io.fleetload.campaign.option.OutOption;
 import io.fleetload.campaign.option.ProfileOptions;
+import io.fleetload.campaign.option.SimulatorPods;
 import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.process.StopSignal;

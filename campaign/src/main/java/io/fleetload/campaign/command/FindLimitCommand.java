@@ -21,6 +21,7 @@ import io.fleetload.campaign.series.LimitFiles;
 import io.fleetload.campaign.series.LimitText;
 import io.fleetload.campaign.series.RunProbes;
 import io.fleetload.campaign.series.RunSeries;
+import io.fleetload.commandline.LabelOption;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -31,6 +32,7 @@ import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -51,6 +53,8 @@ public final class FindLimitCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final OutOption out = OutOption.ofRun();
 
+  @CommandLine.Mixin private final LabelOption labels = new LabelOption();
+
   @CommandLine.Mixin private final RunningOption running = new RunningOption();
 
   @CommandLine.Mixin private final JsonOption json = new JsonOption();
@@ -62,6 +66,7 @@ public final class FindLimitCommand implements Callable<Integer> {
 
   private ExitCode run(SeriesScreen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
+    Map<String, String> words = labels.labels();
     GivenProfile given = profile.readForThisHost();
     AskedLimit limit = AskedLimit.of(given);
     out.refuseUsed();
@@ -90,7 +95,9 @@ public final class FindLimitCommand implements Callable<Integer> {
                 RunProbes.ProbeRunner running =
                     (probe, more, comparedWith, place) ->
                         runs.campaign(
-                                PlannedRun.unsharded(probe, comparedWith, place), tools, screen)
+                                PlannedRun.unsharded(probe, comparedWith, place).with(words),
+                                tools,
+                                screen)
                             .runAgainst(ready, once ? of -> {} : provisioning);
                 return limit.search(
                     new RunProbes(given, baseline, runs, screen, running),

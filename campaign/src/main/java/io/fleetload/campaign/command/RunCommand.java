@@ -27,6 +27,7 @@ import io.fleetload.campaign.series.OverValues;
 import io.fleetload.campaign.series.RepeatFiles;
 import io.fleetload.campaign.series.RepeatRun;
 import io.fleetload.campaign.series.RunSeries;
+import io.fleetload.commandline.LabelOption;
 import io.fleetload.pack.Pack;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -45,6 +46,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -58,6 +60,8 @@ public final class RunCommand implements Callable<Integer> {
   private final ProfileOptions profile = ProfileOptions.withExample("flows.telemetry.rate=900/s");
 
   @CommandLine.Mixin private final OutOption out = OutOption.ofRun();
+
+  @CommandLine.Mixin private final LabelOption labels = new LabelOption();
 
   @CommandLine.Mixin private final LiveOption live = new LiveOption();
 
@@ -131,13 +135,16 @@ public final class RunCommand implements Callable<Integer> {
       Backends backends,
       Baseline baseline,
       RunningTarget running,
-      MetricsPorts metrics) {
+      MetricsPorts metrics,
+      Map<String, String> labels) {
     PlannedRun in(Path directory) {
-      return PlannedRun.of(given, shards, backends, baseline, running, directory, metrics);
+      return PlannedRun.of(given, shards, backends, baseline, running, directory, metrics)
+          .with(labels);
     }
   }
 
   private Order order(List<String> more) throws ProfileException, UsageException, IOException {
+    Map<String, String> words = labels.labels();
     GivenProfile given = profile.readForThisHost(more);
     Shards processes = Shards.of(shards, given.profile());
     Backends receiving = Backends.of(backends, given.scenario());
@@ -154,7 +161,7 @@ public final class RunCommand implements Callable<Integer> {
     RunningTarget up = running.of(given);
     MetricsPorts ports = metrics ? MetricsPorts.SCRAPED : MetricsPorts.NONE;
     ports.check(given.scenario().run().target().embedded() && up == null);
-    return new Order(given, processes, receiving, before, up, ports);
+    return new Order(given, processes, receiving, before, up, ports, words);
   }
 
   private ExitCode once(Screen screen, StopSignal stop)

@@ -8,6 +8,7 @@ import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -22,6 +23,7 @@ import java.util.stream.Stream;
  * @param running its target if that runs already; null if the run starts it, or it is external
  * @param directory the directory of its results
  * @param metrics ports of its parts' metrics pages
+ * @param labels the user's own words on the run
  */
 public record PlannedRun(
     GivenProfile given,
@@ -31,7 +33,8 @@ public record PlannedRun(
     RunId runId,
     RunningTarget running,
     Path directory,
-    MetricsPorts metrics) {
+    MetricsPorts metrics,
+    Map<String, String> labels) {
 
   /** A run under an id of its own. */
   public static PlannedRun of(
@@ -43,7 +46,14 @@ public record PlannedRun(
       Path directory,
       MetricsPorts metrics) {
     RunId runId = RunId.drawn(new SplittableRandom());
-    return new PlannedRun(given, shards, backends, baseline, runId, running, directory, metrics);
+    return new PlannedRun(
+        given, shards, backends, baseline, runId, running, directory, metrics, Map.of());
+  }
+
+  /** The same with the user's labels. */
+  public PlannedRun with(Map<String, String> words) {
+    return new PlannedRun(
+        given, shards, backends, baseline, runId, running, directory, metrics, words);
   }
 
   /** Returns a run of one device simulator with an id of its own, and without metrics pages. */
@@ -53,7 +63,7 @@ public record PlannedRun(
 
   /** Returns the request, from which the run is judged. */
   RunRequest asked() {
-    return RunRequest.of(given.scenario(), runId.toString(), shards);
+    return RunRequest.of(given.scenario(), runId.toString(), shards).with(labels);
   }
 
   /** The arguments of the only backend simulator. */

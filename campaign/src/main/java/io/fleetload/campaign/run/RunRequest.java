@@ -34,6 +34,7 @@ import java.util.Map;
  * @param profile the profile, secrets removed
  * @param versions of the tool, Java and the operating system
  * @param host of the machine that runs it
+ * @param labels the user's own words on the run; null if the user gave no label
  */
 public record RunRequest(
     String runId,
@@ -45,7 +46,8 @@ public record RunRequest(
     List<String> defaultThresholds,
     JsonNode profile,
     @RequiredPart Map<String, String> versions,
-    Map<String, Long> host) {
+    Map<String, Long> host,
+    Map<String, String> labels) {
 
   /** The file's name in the run's directory. */
   public static final String FILE = "asked.json";
@@ -53,6 +55,32 @@ public record RunRequest(
   /** Refuses a file with a wrong threshold. */
   public RunRequest {
     thresholds.forEach(Threshold::parse);
+  }
+
+  /** Without labels. */
+  public RunRequest(
+      String runId,
+      String run,
+      long devices,
+      Integer shards,
+      double maxLagMs,
+      List<String> thresholds,
+      List<String> defaultThresholds,
+      JsonNode profile,
+      Map<String, String> versions,
+      Map<String, Long> host) {
+    this(
+        runId,
+        run,
+        devices,
+        shards,
+        maxLagMs,
+        thresholds,
+        defaultThresholds,
+        profile,
+        versions,
+        host,
+        null);
   }
 
   public static RunRequest of(Scenario scenario, String runId, Shards shards) {
@@ -80,8 +108,27 @@ public record RunRequest(
   RunRequest testing(String described) {
     Map<String, String> with = new LinkedHashMap<>(versions);
     with.put(Result.About.TARGET, described);
+    return with(with, labels);
+  }
+
+  /** The same with the user's labels. */
+  RunRequest with(Map<String, String> given) {
+    return with(versions, given.isEmpty() ? null : given);
+  }
+
+  private RunRequest with(Map<String, String> ofParts, Map<String, String> words) {
     return new RunRequest(
-        runId, run, devices, shards, maxLagMs, thresholds, defaultThresholds, profile, with, host);
+        runId,
+        run,
+        devices,
+        shards,
+        maxLagMs,
+        thresholds,
+        defaultThresholds,
+        profile,
+        ofParts,
+        host,
+        words);
   }
 
   List<Threshold> bounds() {
@@ -89,7 +136,7 @@ public record RunRequest(
   }
 
   Result.About about() {
-    return new Result.About(profile, versions, host);
+    return new Result.About(profile, versions, host, labels);
   }
 
   /** The shards of the device side. */

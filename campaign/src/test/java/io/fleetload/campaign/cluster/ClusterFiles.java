@@ -78,6 +78,7 @@ final class ClusterFiles {
         shards,
         backends,
         Duration.ofSeconds(1),
+        Map.of(),
         false);
   }
 

@@ -61,6 +61,7 @@ class RunObjectsTest {
             shards,
             backends,
             Duration.ofMinutes(10),
+            Map.of(),
             false),
         MARKS,
         RunId.parse("2a"));

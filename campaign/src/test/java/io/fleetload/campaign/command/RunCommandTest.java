@@ -67,6 +67,12 @@ class RunCommandTest {
   }
 
   @Test
+  void aLabelThatCannotBeIsRefusedBeforeTheRun() {
+    refused(run("--label=Commit=1"), "--label: ", "\"Commit=1\"", "commit=4f2a91c");
+    refused(run("--repeat=2", "--label=commit="), "--label: ", "200");
+  }
+
+  @Test
   void aSeriesOverAKeyThatCannotBeIsRefusedBeforeItsFirstRun() {
     refused(run("--over=devices.count"), "--over: ", "devices.count=1000,2000,5000");
     refused(run("--over==1,2"), "--over: ", "KEY=VALUE,VALUE");

@@ -8,6 +8,7 @@ import io.fleetload.rig.Home;
 import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What the two sides of a run are told of it. */
@@ -30,7 +31,8 @@ class PlannedRunTest {
             RunId.parse("1f"),
             null,
             Path.of("out"),
-            MetricsPorts.SCRAPED);
+            MetricsPorts.SCRAPED,
+            Map.of());
 
     assertThat(run.ofDevices(ENDPOINTS))
         .containsExactly(
@@ -60,7 +62,8 @@ class PlannedRunTest {
             RunId.parse("1f"),
             null,
             Path.of("/out"),
-            MetricsPorts.NONE);
+            MetricsPorts.NONE,
+            Map.of());
 
     assertThat(run.ofShard(List.of(), new Shard(2, 2)))
         .endsWith(
@@ -87,7 +90,8 @@ class PlannedRunTest {
             RunId.parse("1f"),
             null,
             Path.of("/out"),
-            MetricsPorts.NONE);
+            MetricsPorts.NONE,
+            Map.of());
 
     assertThat(run.ofBackend(List.of(), new Shard(2, 2)))
         .endsWith(

@@ -26,6 +26,14 @@ class RunRequestTest {
   }
 
   @Test
+  void aResultHasTheLabelsOfTheRequest() throws ProfileException {
+    RunRequest labelled = asked().with(Map.of("commit", "4f2a91c"));
+    assertThat(labelled.testing("a broker").about().labels())
+        .containsExactly(Map.entry("commit", "4f2a91c"));
+    assertThat(asked().about().labels()).isNull();
+  }
+
+  @Test
   void behindGatewaysTheseAreTheSessions() throws ProfileException {
     RunRequest gateways = asked("gateways.count=7");
     assertThat(gateways.nothingDone(Shard.parse("1/3")).devices().asked()).isEqualTo(3);

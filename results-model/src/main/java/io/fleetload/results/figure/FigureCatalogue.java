@@ -28,6 +28,7 @@ import io.fleetload.results.ledger.Losses;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.time.Leg;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class FigureCatalogue {
       Pattern.compile("Ms$|[sS]econds$|Mb$|cpuSecondsPerMillionMessages");
 
   private final List<FigureKind> kinds = new ArrayList<>();
+  private final Map<String, FigureKind> byPath = new HashMap<>();
 
   private FigureCatalogue() {
     in("").add(SECONDS, NEITHER, "measuredSeconds");
@@ -70,6 +72,7 @@ public final class FigureCatalogue {
     in("clock")
         .add(MILLIS, NEITHER, "offsetMs", "uncertaintyMs", "correctedMs", "shardsApartMs")
         .add(COUNT, NEITHER, "samples", "uncorrected");
+    kinds.forEach(each -> byPath.putIfAbsent(each.path(), each));
   }
 
   /** All of them. */
@@ -79,9 +82,7 @@ public final class FigureCatalogue {
 
   /** The kind that is declared under that path. */
   public static FigureKind kind(String path) {
-    return DECLARED.kinds.stream()
-        .filter(each -> each.path().equals(path))
-        .findFirst()
+    return Optional.ofNullable(DECLARED.byPath.get(path))
         .orElseThrow(() -> new IllegalArgumentException("no figure " + path));
   }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.campaign.command;
+package io.fleetload.campaign.option;
 
+import io.fleetload.commandline.LabelOption;
+import io.fleetload.process.UsageException;
+import java.util.Map;
 import picocli.CommandLine;
 
 /** The pods of a load test on a cluster. */
-final class SimulatorPods {
+public final class SimulatorPods {
   @CommandLine.Option(
       names = "--shards",
       paramLabel = "K",
@@ -19,11 +22,22 @@ final class SimulatorPods {
       description = "the processes of the backend, a pod each; default ${DEFAULT-VALUE}")
   private int backends;
 
-  int shards() {
+  @CommandLine.Mixin private final LabelOption labels = new LabelOption();
+
+  public int shards() {
     return shards;
   }
 
-  int backends() {
+  public int backends() {
     return backends;
+  }
+
+  /**
+   * The user's own words on the run.
+   *
+   * @throws UsageException if one has another form
+   */
+  public Map<String, String> labels() throws UsageException {
+    return labels.labels();
   }
 }
