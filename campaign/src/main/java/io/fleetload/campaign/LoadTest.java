@@ -9,6 +9,7 @@ import io.fleetload.campaign.command.CompareCommand;
 import io.fleetload.campaign.command.CompletionCommand;
 import io.fleetload.campaign.command.ExplainCommand;
 import io.fleetload.campaign.command.FindLimitCommand;
+import io.fleetload.campaign.command.HistoryCommand;
 import io.fleetload.campaign.command.InitCommand;
 import io.fleetload.campaign.command.MergeCommand;
 import io.fleetload.campaign.command.ProvisionCommand;
@@ -34,6 +35,7 @@ import picocli.CommandLine;
       ReportCommand.class,
       MergeCommand.class,
       CompareCommand.class,
+      HistoryCommand.class,
       CalibrateCommand.class,
       ArchiveCommand.class,
       BenchCommand.class,

@@ -16,6 +16,7 @@ import com.github.victools.jsonschema.module.jackson.JacksonOption;
 import com.networknt.schema.Error;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.fleetload.analysis.history.History;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.results.Result;
@@ -60,6 +61,12 @@ public final class ResultSchema {
   public static ObjectNode ofRepeat() {
     return named(
         Repeat.class, Repeat.SCHEMA, "Result of a series of runs, version " + Repeat.VERSION);
+  }
+
+  /** Of what {@code loadtest history --json} prints. */
+  public static ObjectNode ofHistory() {
+    return named(
+        History.class, History.SCHEMA, "History of load tests, version " + History.VERSION);
   }
 
   private static ObjectNode named(Class<?> type, String id, String title) {

@@ -31,6 +31,11 @@ class ResultSchemaTest {
     assertShipped("repeat.schema.json", ResultSchema.ofRepeat());
   }
 
+  @Test
+  void theDocsHaveTheSchemaOfAHistory() throws IOException {
+    assertShipped("history.schema.json", ResultSchema.ofHistory());
+  }
+
   private static void assertShipped(String name, ObjectNode schema) throws IOException {
     Path shipped = Home.path("docs", "reference", name);
     String generated = schema.toPrettyString() + "\n";

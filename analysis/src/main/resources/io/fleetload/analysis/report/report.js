@@ -119,6 +119,38 @@
     },
   };
 
+  // Of a history: a line across the chart at each change point, a bar for each interval.
+  const changePoints = {
+    id: 'changes',
+    beforeDatasetsDraw(chart, args, options) {
+      if (!options.at) return;
+      const { ctx, chartArea: area, scales: { x, y } } = chart;
+      const inside = value => Math.min(area.bottom, Math.max(area.top, y.getPixelForValue(value)));
+      ctx.save();
+      ctx.setLineDash([3, 3]);
+      ctx.lineWidth = 1.4;
+      for (const { at, word } of options.at) {
+        ctx.strokeStyle = colour(word === 'worse' ? 'bad' : 'good');
+        ctx.beginPath();
+        ctx.moveTo(x.getPixelForValue(at), area.top);
+        ctx.lineTo(x.getPixelForValue(at), area.bottom);
+        ctx.stroke();
+      }
+      ctx.setLineDash([]);
+      ctx.strokeStyle = fade(colour('soft'), 0.55);
+      ctx.lineWidth = options.values.length > 300 ? 1 : 3;
+      (options.low || []).forEach((low, i) => {
+        const value = options.values[i], high = options.high[i];
+        if (value == null || (low == null && high == null)) return;
+        ctx.beginPath();
+        ctx.moveTo(x.getPixelForValue(i), inside(low == null ? value : low));
+        ctx.lineTo(x.getPixelForValue(i), inside(high == null ? value : high));
+        ctx.stroke();
+      });
+      ctx.restore();
+    },
+  };
+
   // --- charts
 
   const line = (label, points, stroke, more = {}) => ({
@@ -371,6 +403,53 @@
       set.plugins.tooltip.filter = item => item.dataset.label !== '';
       return { type: 'line', data: { datasets: sets }, options: set };
     },
+    // Every run is a mark; levels between change points are lines.
+    history(index) {
+      const { of, unit, values, low, high, bounds, levels, changes } = data.history.charts[index];
+      const runs = data.history.runs[of];
+      const plain = { pointRadius: 0, pointHoverRadius: 0 };
+      const at = (chosen, ys) => chosen.map(i => ({ x: i, y: ys[i] == null ? null : ys[i] }));
+      const every = runs.map((_, i) => i), judged = every.filter(i => runs[i].mark !== 'none');
+      const radius = runs.length > 300 ? 1.5 : runs.length > 80 ? 2.5 : 4;
+      const sets = [
+        ...levels.map(each => line('level', [{ x: each.from, y: each.value }, { x: each.to, y: each.value }], colour('f0'), { ...plain, borderWidth: 2.4 })),
+        line('run', at(every, values), colour('ink'), {
+          showLine: false, pointRadius: radius, pointHoverRadius: radius + 1, pointBorderWidth: radius > 2 ? 1.5 : 1,
+          pointStyle: every.map(i => MARKS[runs[i].mark]),
+          pointBorderColor: every.map(i => colour(COLOURS[runs[i].mark])),
+          pointBackgroundColor: every.map(i => runs[i].mark === 'none' ? 'transparent' : colour(COLOURS[runs[i].mark])),
+        }),
+        line('course', at(judged, values), colour('asked'), { ...plain, borderWidth: 1, spanGaps: true }),
+      ];
+      if (bounds) sets.push(line('threshold', at(every, bounds), colour('ink'), { ...plain, borderDash: [6, 4], borderWidth: 1.3 }));
+      const shown = [...values, ...(low || []), ...(high || [])].filter(each => each != null);
+      // A bound that is far away would press the course to the ground.
+      const near = Math.max(...shown) * 1.5;
+      shown.push(...(bounds || []).filter(each => each != null && each <= near));
+      const least = Math.min(...shown), most = Math.max(...shown);
+      const logarithmic = unit === 'ms' && least > 0 && most / least > 20;
+      const last = runs.length - 1;
+      const x = axis({
+        type: 'linear', min: -0.5, max: last + 0.5,
+        afterBuildTicks: scale => {
+          const step = Math.max(1, Math.ceil(runs.length / 5));
+          scale.ticks = [];
+          for (let i = last; i >= 0; i -= step) scale.ticks.unshift({ value: i });
+        },
+        ticks: { ...axis().ticks, callback: i => runs[i] ? runs[i].time.slice(2, 10) : '' },
+      });
+      const room = (most - least || Math.abs(most) || 1) * 0.08;
+      const y = logarithmic ? log(...range(shown)) : axis({
+        type: 'linear', min: least >= 0 ? Math.max(0, least - room) : least - room, max: most + room,
+        ticks: { ...axis().ticks, autoSkip: true, maxTicksLimit: 6, callback: number, includeBounds: false },
+      });
+      const set = options(x, y, false, i => runs[i] ? runs[i].time + ' UTC\n' + runs[i].words : '', unit);
+      set.normalized = false;
+      set.interaction = { mode: 'nearest', axis: 'x', intersect: false };
+      set.plugins.tooltip.filter = item => item.dataset.label === 'run';
+      set.plugins.changes = { at: changes, low, high, values };
+      return { type: 'line', data: { datasets: sets }, options: set };
+    },
   };
 
   function config(canvas) {
@@ -392,7 +471,7 @@
       canvas.removeAttribute('width');
       canvas.removeAttribute('height');
     }
-    return new Chart(canvas, { ...made, plugins: [phases] });
+    return new Chart(canvas, { ...made, plugins: [phases, changePoints] });
   }
 
   function draw() {

@@ -7,6 +7,7 @@ import io.fleetload.analysis.merge.MergeRefusal;
 import io.fleetload.analysis.merge.MergedBooks;
 import io.fleetload.campaign.option.CommandWork;
 import io.fleetload.campaign.option.JsonOption;
+import io.fleetload.campaign.option.OutOption;
 import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.run.GivenProfile;
 import io.fleetload.campaign.screen.Screen;
@@ -95,6 +96,7 @@ public final class MergeCommand implements Callable<Integer> {
       return judge(merged, judged.values(), thresholds, before, screen);
     } finally {
       RunDirectory.release(out);
+      OutOption.indexAround(out, screen);
     }
   }
 

@@ -3,6 +3,7 @@ package io.fleetload.campaign.command;
 
 import io.fleetload.analysis.report.ReportFile;
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.OutOption;
 import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.run.RunJudge;
 import io.fleetload.campaign.screen.Screen;
@@ -34,6 +35,7 @@ public final class ReportCommand implements Callable<Integer> {
     if (RunJudge.isOwed(directory)) {
       // The verdict is on the run; this command did what it was asked for.
       RunJudge.afterwards(directory, screen).of();
+      OutOption.indexAround(directory, screen);
       return ExitCode.PASSED;
     }
     Path report =

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.option;
 
+import io.fleetload.analysis.report.ResultsIndex;
+import io.fleetload.campaign.run.Campaign;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.Teller;
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.tool.RunDirectory;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import picocli.CommandLine;
@@ -72,15 +76,34 @@ public final class OutOption {
     return made;
   }
 
-  /** A command's work, after which the directory is its own by what lies in it. */
+  /**
+   * A command's work, after which the directory is its own by what lies in it, and the index of the
+   * folder around it has what came of it.
+   */
   public <S extends Teller> CommandWork.LongWork<S> during(CommandWork.LongWork<S> work) {
     return (screen, stop) -> {
       try {
         return work.run(screen, stop);
       } finally {
         release();
+        index(screen);
       }
     };
+  }
+
+  private void index(Teller teller) {
+    if (made != null) {
+      indexAround(made, teller);
+    }
+  }
+
+  /** Renews the index of the folder around a run; without it the results are as good. */
+  public static void indexAround(Path run, Teller teller) {
+    try {
+      ResultsIndex.renewAround(run);
+    } catch (IOException | RuntimeException e) {
+      teller.tell(new ToolEvent.Sentence(Campaign.TOOL, "no index of the runs: " + e.getMessage()));
+    }
   }
 
   /** Says that the command is over. */
