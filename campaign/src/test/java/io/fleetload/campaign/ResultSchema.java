@@ -20,6 +20,7 @@ import io.fleetload.analysis.history.History;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.results.Result;
+import io.fleetload.results.confidence.ConfidenceInterval;
 import io.fleetload.results.time.LatencySummary;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -92,7 +93,10 @@ public final class ResultSchema {
                             .createObjectNode()
                             .put("type", "object")
                             .put("additionalProperties", true))
-                    : null);
+                    : each.getErasedType() == ConfidenceInterval.class
+                        ? new CustomDefinition(
+                            interval(context.getGeneratorConfig().createObjectNode()))
+                        : null);
     ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(type);
     schema.put("$id", id);
     schema.put("title", title);
@@ -103,6 +107,13 @@ public final class ResultSchema {
     inline(schema);
     schema.findParents("items").forEach(ResultSchema::mayHoldNothing);
     return schema;
+  }
+
+  /** Both ends, of which each may be missing. */
+  private static ObjectNode interval(ObjectNode pair) {
+    pair.put("type", "array").put("minItems", 2).put("maxItems", 2);
+    pair.putObject("items").putArray("type").add("number").add("null");
+    return pair;
   }
 
   public static List<Error> problems(JsonNode result) {

@@ -52,7 +52,7 @@ final class PrecisionWatch {
     return (times.startNanos() + sinceStartNanos - times.measureStartNanos()) / NANOS;
   }
 
-  /** What is known so far; null of a phase of a fixed length. */
+  /** Returns what is known so far; null of a phase of a fixed length. */
   MeasureEnd look(Map<String, Course> flows, long sinceStartNanos) {
     nextSeconds = NEXT * seconds(sinceStartNanos);
     if (until == null || !times.isDecided()) {

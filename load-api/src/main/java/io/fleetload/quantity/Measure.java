@@ -36,7 +36,7 @@ public record Measure(Precision until, Span longest) {
   /**
    * Reads the length of the measured phase.
    *
-   * @throws IllegalArgumentException if the text is none
+   * @throws IllegalArgumentException if the text is not such a length
    */
   @JsonCreator
   public static Measure parse(String text) {

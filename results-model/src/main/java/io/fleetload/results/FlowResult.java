@@ -80,8 +80,8 @@ public record FlowResult(
    *     length, msg/s
    * @param achieved messages of the measured phase that left within it over those that were due
    *     within it while their device was there and awake, 0 to 1; absent where nothing was asked
-   * @param achievedInterval its interval of 95 %, by seconds; absent likewise, and where it cannot
-   *     be told by the second
+   * @param achievedInterval its interval of 95 %, by seconds; absent likewise, and where it is not
+   *     known by the second
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Load(

@@ -43,7 +43,7 @@ final class FigureTable {
     return table.toString();
   }
 
-  /** As in result.json, and never with an exponent. */
+  /** A number as in result.json, and never with an exponent. */
   private static String number(Double value) {
     return value == null ? "" : BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }

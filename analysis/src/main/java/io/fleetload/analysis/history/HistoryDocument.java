@@ -3,6 +3,7 @@ package io.fleetload.analysis.history;
 
 import io.fleetload.analysis.compare.ComparedFigures;
 import io.fleetload.analysis.compare.Figure;
+import io.fleetload.results.confidence.ConfidenceInterval;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -73,8 +74,8 @@ record HistoryDocument(List<PastRun> runs, int older) {
         of.decides(),
         ComparedFigures.isOfFleetPart(figure),
         column(run -> run.figures().get(figure)),
-        orNothing(column(run -> interval(run, figure, PastRun.Interval::low))),
-        orNothing(column(run -> interval(run, figure, PastRun.Interval::high))),
+        orNothing(column(run -> interval(run, figure, ConfidenceInterval::low))),
+        orNothing(column(run -> interval(run, figure, ConfidenceInterval::high))),
         orNothing(column(run -> run.bounds().get(figure))));
   }
 
@@ -89,8 +90,8 @@ record HistoryDocument(List<PastRun> runs, int older) {
   }
 
   private static Double interval(
-      PastRun run, Figure figure, Function<PastRun.Interval, Double> end) {
-    PastRun.Interval interval = run.intervals().get(figure);
+      PastRun run, Figure figure, Function<ConfidenceInterval, Double> end) {
+    ConfidenceInterval interval = run.intervals().get(figure);
     return interval == null ? null : end.apply(interval);
   }
 

@@ -2,6 +2,7 @@
 package io.fleetload.analysis.history;
 
 import io.fleetload.analysis.compare.Figure;
+import io.fleetload.results.confidence.ConfidenceInterval;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
@@ -31,19 +32,11 @@ record PastRun(
     String target,
     Map<String, String> surroundings,
     Map<Figure, Double> figures,
-    Map<Figure, Interval> intervals,
+    Map<Figure, ConfidenceInterval> intervals,
     Map<Figure, Double> bounds) {
 
   /** The key of a label begins with it. */
   static final String LABEL = "label ";
-
-  /**
-   * Interval that has the figure with a confidence of 95 %.
-   *
-   * @param low the lower end, or null
-   * @param high the upper end, or null
-   */
-  record Interval(Double low, Double high) {}
 
   /** Returns whether it takes part in the search for changes. */
   boolean counts() {

@@ -7,8 +7,10 @@ import io.fleetload.analysis.compare.Figure;
 import io.fleetload.analysis.compare.ResultRun;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.confidence.ConfidenceInterval;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.figure.FigureKind;
+import io.fleetload.results.figure.FigurePath;
 import io.fleetload.results.verdict.Threshold;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +60,7 @@ final class PastRunFile {
         family,
         surroundings(about),
         figures,
-        intervals(result.path("intervals"), figures),
+        intervals(result, figures),
         bounds(result.path("thresholds"), figures));
   }
 
@@ -94,22 +96,15 @@ final class PastRunFile {
     return all;
   }
 
-  private Map<Figure, PastRun.Interval> intervals(JsonNode given, Map<Figure, Double> figures) {
-    Map<Figure, PastRun.Interval> intervals = new LinkedHashMap<>();
-    given
-        .properties()
+  private Map<Figure, ConfidenceInterval> intervals(JsonNode result, Map<Figure, Double> figures) {
+    Map<Figure, ConfidenceInterval> found = new LinkedHashMap<>();
+    FigurePath.intervals(result)
         .forEach(
-            each ->
-                figure(each.getKey())
+            (path, interval) ->
+                figure(path)
                     .filter(figures::containsKey)
-                    .ifPresent(
-                        figure ->
-                            intervals.put(
-                                only(figure),
-                                new PastRun.Interval(
-                                    number(each.getValue().path("low")),
-                                    number(each.getValue().path("high"))))));
-    return intervals;
+                    .ifPresent(figure -> found.put(only(figure), interval)));
+    return found;
   }
 
   private Map<Figure, Double> bounds(JsonNode thresholds, Map<Figure, Double> figures) {
@@ -155,9 +150,5 @@ final class PastRunFile {
                   ? null
                   : Figure.of(kind.substring(0, kind.indexOf('.')), kind);
             });
-  }
-
-  private static Double number(JsonNode value) {
-    return value.isNumber() ? value.doubleValue() : null;
   }
 }

@@ -138,7 +138,11 @@ class HistoryRunsTest {
   void intervalsAndBoundsAreReadWhereAResultHasThem() throws Exception {
     results.add(2, 10);
     ObjectNode result = results.result(10);
-    result.putObject("intervals").putObject("flows.telemetry.response.p99").put("low", 9.0);
+    ((ObjectNode) result.at("/flows/telemetry/response"))
+        .putObject("intervals")
+        .putArray("p99")
+        .add(9.0)
+        .addNull();
     result
         .putArray("thresholds")
         .addObject()

@@ -14,7 +14,7 @@ import java.util.Arrays;
 public final class ShareConfidence {
   private ShareConfidence() {}
 
-  /** Of messages that are taken as independent; null if there are none. */
+  /** Of messages that are taken as independent; null without messages. */
   public static ConfidenceInterval of(long count, long all) {
     return all <= 0 || count < 0 || count > all ? null : wilson(count / (double) all, all);
   }

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.results.confidence.ConfidenceInterval;
 import io.fleetload.results.time.LatencySummary;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,6 +20,9 @@ import java.util.regex.Pattern;
  */
 public record FigurePath(String path, String divisor) {
   public static final String RATIO = " / ";
+  private static final String INTERVALS = "intervals";
+  private static final String INTERVAL = "Interval";
+
   private static final Pattern COUNT_BY_CAUSE =
       Pattern.compile("(?:.*\\.)?(?:failedBy|notSentBy)\\..+");
 
@@ -96,12 +101,39 @@ public record FigurePath(String path, String divisor) {
             });
   }
 
+  /** The intervals of 95 % of a result, by the names of their figures. */
+  public static Map<String, ConfidenceInterval> intervals(JsonNode result) {
+    Map<String, ConfidenceInterval> found = new LinkedHashMap<>();
+    addIntervals(result, "", found);
+    return found;
+  }
+
+  private static void addIntervals(
+      JsonNode node, String path, Map<String, ConfidenceInterval> found) {
+    node.properties()
+        .forEach(
+            each -> {
+              String key = each.getKey();
+              JsonNode below = each.getValue();
+              if (key.equals(INTERVALS)) {
+                below
+                    .fieldNames()
+                    .forEachRemaining(time -> found.put(path + time, interval(node, time)));
+              } else if (key.endsWith(INTERVAL) && below.isArray()) {
+                String figure = key.substring(0, key.length() - INTERVAL.length());
+                found.put(path + figure, interval(node, figure));
+              } else if (below.isObject()) {
+                addIntervals(below, path + key + ".", found);
+              }
+            });
+  }
+
   /** The interval of a figure is beside it: of times by their keys, of a share by its name. */
   private static ConfidenceInterval interval(JsonNode parent, String key) {
     JsonNode interval =
-        parent.path("intervals").has(key)
-            ? parent.path("intervals").path(key)
-            : parent.path(key + "Interval");
+        parent.path(INTERVALS).has(key)
+            ? parent.path(INTERVALS).path(key)
+            : parent.path(key + INTERVAL);
     return interval.isArray()
         ? new ConfidenceInterval(end(interval.path(0)), end(interval.path(1)))
         : null;

@@ -113,7 +113,7 @@ public record LatencySummary(
         .orElse(label);
   }
 
-  /** The time of that key, in ms; null where nothing was measured. */
+  /** The time of that key, in ms; null if nothing was measured. */
   Double time(String key) {
     return switch (key) {
       case "mean" -> times.mean();

@@ -17,7 +17,7 @@ import java.util.Locale;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MeasureEnd(String until, boolean reached, String flow, Double share) {
 
-  /** What there is to say of a phase of that length, in s. */
+  /** The end of a phase of that length, in s, in a sentence. */
   public String sentence(double seconds) {
     return reached
         ? String.format(

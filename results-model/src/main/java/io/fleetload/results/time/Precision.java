@@ -6,8 +6,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * How precisely a figure of the response times is to be known: its interval of 95 % reaches no
- * further than a share of it to either side.
+ * The precision of a figure of the response times: its interval of 95 % reaches no further than a
+ * share of it to either side.
  *
  * @param figure its label, such as {@code p99} or {@code mean}
  * @param share the share, such as 0.05

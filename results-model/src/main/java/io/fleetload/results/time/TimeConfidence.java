@@ -112,9 +112,7 @@ public final class TimeConfidence {
         atRank((long) Math.ceil(middle - half)), atRank((long) Math.floor(middle + half) + 1));
   }
 
-  /**
-   * By the binomial distribution of so many independent messages, each of which stands for more.
-   */
+  /** By the binomial distribution of so many independent messages, each in place of several. */
   private ConfidenceInterval exact(double share, int messages) {
     BinomialDistribution upTo = BinomialDistribution.of(messages, share);
     double each = whole.count() / (double) messages;
