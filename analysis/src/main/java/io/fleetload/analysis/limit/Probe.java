@@ -19,34 +19,35 @@ import java.util.TreeMap;
 /**
  * One probe of a search: a run of its own at one load.
  *
- * @param directory where its results lie, below that of the search
- * @param runId identifies the run on the wire
+ * @param run where its results lie, and when it was made
  * @param fleet number of devices; without a value in a search that raises the rate
  * @param asked rate asked for, all flows together, msg/s
  * @param reached rate reached, of the same flows, msg/s
- * @param p50 median response time over all messages of these flows, in ms; absent of none
- * @param p99 the 99th percentile of the same, in ms
+ * @param completed messages confirmed within the measured phase over its length, msg/s, of the same
+ *     flows: what the target did in that time; absent where it is not known
+ * @param times response times over all messages of these flows
  * @param status the run's verdict: an {@link ExitCode#status()}
  * @param crossed the thresholds that were crossed, as written
  * @param recovered whether the target was seen to answer as at the lowest rate before this probe;
  *     absent where nothing had been crossed before
  * @param gettingFaster true where a threshold was crossed and the response times still fell while
  *     it was measured, so that it says nothing of the target once it is warm; else absent
+ * @param cost what the target used; absent where it was not watched
  * @param flows by flow name
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Probe(
-    String directory,
-    String runId,
+    @JsonUnwrapped ProbeRun run,
     @JsonUnwrapped ProbeFleet fleet,
     double asked,
     double reached,
-    Double p50,
-    Double p99,
+    Double completed,
+    @JsonUnwrapped ProbeTimes times,
     String status,
     List<String> crossed,
     Boolean recovered,
     Boolean gettingFaster,
+    Map<String, ProbeCost> cost,
     Map<String, ProbeFlow> flows) {
 
   /**
@@ -92,14 +93,14 @@ public record Probe(
    * Reads a probe off a run. The percentiles of all flows together are those of the sum of their
    * histograms.
    *
-   * @param directory where its results lie, below that of the search
+   * @param run where its results lie
    * @param together the rate asked for, msg/s
    * @param recovered whether the target had recovered before it, or null
    * @param result the run's result
    * @param book the device side's book
    */
   public static Probe of(
-      String directory, double together, Boolean recovered, Result result, DeviceBook book) {
+      ProbeRun run, double together, Boolean recovered, Result result, DeviceBook book) {
     Map<String, ProbeFlow> flows = new LinkedHashMap<>();
     LatencyHistogram all = new LatencyHistogram();
     result
@@ -119,13 +120,12 @@ public record Probe(
               }
             });
     return new Probe(
-        directory,
-        result.identity().runId(),
+        run,
         ProbeFleet.SAME,
         together,
         flows.values().stream().mapToDouble(ProbeFlow::reached).sum(),
-        all.summary().times().p50(),
-        all.summary().times().p99(),
+        Completions.perSecond(result, flows.keySet()),
+        ProbeTimes.of(all, result),
         result.verdict().status(),
         result.thresholds().stream()
             .filter(each -> !each.held())
@@ -134,6 +134,7 @@ public record Probe(
             .toList(),
         recovered,
         gettingFaster(result, book),
+        ProbeCost.of(result),
         flows);
   }
 
@@ -142,18 +143,36 @@ public record Probe(
    */
   public Probe with(ProbeFleet other) {
     return new Probe(
-        directory,
-        runId,
+        run,
         other,
         flows.values().stream().mapToDouble(ProbeFlow::asked).sum(),
         reached,
-        p50,
-        p99,
+        completed,
+        times,
         status,
         crossed,
         recovered,
         gettingFaster,
+        cost,
         flows);
+  }
+
+  /** Where its results lie, below the directory of the search. */
+  @JsonIgnore
+  public String directory() {
+    return run.directory();
+  }
+
+  /** The median response time, in ms; null of no message. */
+  @JsonIgnore
+  public Double p50() {
+    return times.p50();
+  }
+
+  /** The 99th percentile of the response time, in ms; null of no message. */
+  @JsonIgnore
+  public Double p99() {
+    return times.p99();
   }
 
   /** The load in the unit of its search: the number of devices, or the rate asked for. */

@@ -133,15 +133,15 @@ class KneeTest {
 
   private static Probe probe(double rate, double p99, String status) {
     return new Probe(
-        "probe",
-        "1",
+        new ProbeRun("probe", "1", 30),
         Probe.ProbeFleet.SAME,
         rate,
         rate,
-        p99,
-        p99,
+        null,
+        new ProbeTimes(p99, p99, p99, null),
         status,
         List.of(),
+        null,
         null,
         null,
         Map.of());

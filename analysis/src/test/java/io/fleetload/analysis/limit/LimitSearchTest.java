@@ -22,7 +22,7 @@ class LimitSearchTest {
       double rate = next.getAsDouble();
       probed.add(rate);
       assertThat(probed).as("it ends").hasSizeLessThan(10_000);
-      search.saw(rate, holds.test(rate));
+      search.saw(new Sight(rate, holds.test(rate), !search.scouts(), null, null));
     }
     return search.bracket();
   }
@@ -35,10 +35,11 @@ class LimitSearchTest {
   }
 
   @Test
-  void itClimbsTriesAFirstFailureAgainLooksOneStepFurtherHalvesAndRepeatsWhatIsAroundTheAnswer() {
+  void withoutTimesItClimbsHalvesProbesBothEndsAgainAndLooksAboveThem() {
     LimitSearch.Bracket found = ended(search(100, 1_000, 100, 1), rate -> rate <= 390);
     assertThat(probed)
-        .containsExactly(100.0, 200.0, 300.0, 400.0, 400.0, 500.0, 350.0, 375.0, 387.5, 387.5);
+        .containsExactly(
+            100.0, 200.0, 300.0, 400.0, 350.0, 375.0, 387.5, 400.0, 400.0, 500.0, 387.5);
     assertThat(found).isEqualTo(new LimitSearch.Bracket(387.5, 400.0, null, null));
   }
 
@@ -63,7 +64,7 @@ class LimitSearchTest {
       assertThat(probed).allSatisfy(rate -> assertThat(rate).isBetween(from, to));
       for (double bound : List.of(found.held(), found.crossed())) {
         assertThat(probed.stream().filter(rate -> rate == bound).count())
-            .isBetween(1L + repeats, Math.max(2L, 1L + repeats));
+            .isBetween(1L, 3L + repeats);
       }
     }
   }
@@ -77,16 +78,23 @@ class LimitSearchTest {
       double width = 5 + random.nextInt(200);
       List<Double> held = new ArrayList<>();
       List<Double> crossed = new ArrayList<>();
+      List<Double> scoutsHeld = new ArrayList<>();
+      List<Double> scoutsCrossed = new ArrayList<>();
+      LimitSearch search = search(100, 1_200, 100, repeats);
       DoublePredicate holds =
           rate -> {
             boolean answer = rate + width * random.nextGaussian() <= 600;
-            (answer ? held : crossed).add(rate);
+            if (search.scouts()) {
+              (answer ? scoutsHeld : scoutsCrossed).add(rate);
+            } else {
+              (answer ? held : crossed).add(rate);
+            }
             return answer;
           };
-      LimitSearch.Bracket found = ended(search(100, 1_200, 100, repeats), holds);
+      LimitSearch.Bracket found = ended(search, holds);
       if (found.held() != null) {
         assertThat(count(held, found.held())).isGreaterThan(count(crossed, found.held()));
-        assertThat(count(held, found.held()) + count(crossed, found.held())).isGreaterThan(repeats);
+        assertThat(count(held, found.held())).isPositive();
       }
       if (found.crossed() != null) {
         assertThat(count(held, found.crossed())).isLessThan(count(crossed, found.crossed()));
@@ -94,6 +102,8 @@ class LimitSearchTest {
       if (found.held() != null && found.crossed() != null) {
         assertThat(found.crossed() - found.held()).isBetween(1e-9, found.held() * 0.05);
       }
+      held.addAll(scoutsHeld);
+      crossed.addAll(scoutsCrossed);
       boolean noisy = held.stream().anyMatch(high -> crossed.stream().anyMatch(low -> low <= high));
       assertThat(found.noisyFrom() != null).isEqualTo(noisy);
     }
@@ -106,7 +116,7 @@ class LimitSearchTest {
   @Test
   void aTopThatHoldsIsALowerBound() {
     LimitSearch.Bracket found = ended(search(100, 250, 100, 0), rate -> true);
-    assertThat(probed).containsExactly(100.0, 200.0, 250.0);
+    assertThat(probed).containsExactly(100.0, 200.0, 250.0, 250.0);
     assertThat(found).isEqualTo(new LimitSearch.Bracket(250.0, null, null, null));
   }
 
@@ -123,7 +133,7 @@ class LimitSearchTest {
   @Test
   void aLowestRateThatDoesNotHoldIsProbedAgainAndEndsIt() {
     LimitSearch.Bracket found = ended(search(100, 1_000, 100, 2), rate -> false);
-    assertThat(probed).containsExactly(100.0, 100.0, 100.0);
+    assertThat(probed).containsExactly(100.0, 100.0, 100.0, 100.0);
     assertThat(found).isEqualTo(new LimitSearch.Bracket(null, 100.0, null, null));
   }
 
@@ -134,7 +144,7 @@ class LimitSearchTest {
     assertThat(found.held()).isNull();
     probed.clear();
     found = ended(search(100, 300, 100, 0), script(rate -> rate <= 300, 100, false));
-    assertThat(probed).containsExactly(100.0, 100.0, 100.0, 200.0, 300.0);
+    assertThat(probed).containsExactly(100.0, 100.0, 200.0, 300.0, 300.0);
     assertThat(found.held()).isEqualTo(300);
   }
 
@@ -142,7 +152,7 @@ class LimitSearchTest {
   void oneFailureByAccidentDoesNotEndTheClimb() {
     LimitSearch.Bracket found =
         ended(search(100, 1_000, 100, 1), script(rate -> rate <= 790, 300, false));
-    assertThat(probed).startsWith(100.0, 200.0, 300.0, 300.0, 300.0, 400.0, 500.0);
+    assertThat(probed).startsWith(100.0, 200.0, 300.0, 250.0).contains(400.0, 500.0);
     assertThat(found.held()).isBetween(790 / 1.05, 790.0);
     assertThat(found.noisyFrom()).isEqualTo(300);
     assertThat(found.noisyTo()).isEqualTo(found.held());
@@ -155,22 +165,63 @@ class LimitSearchTest {
     assertThat(found.crossed()).isBetween(280.0, 320.0);
     assertThat(found.held()).isBetween(280 / 1.05, 280.0);
     assertThat(found.noisyFrom()).isLessThanOrEqualTo(300);
-    assertThat(found.noisyTo()).isEqualTo(400);
+    assertThat(found.noisyTo()).isGreaterThan(found.crossed());
   }
 
   @Test
   void theLookOneStepFurtherCanBeDoneWithout() {
     LimitSearch search = search(100, 1_000, 100, 0);
-    search.saw(100, true);
-    assertThat(search.isLook(200)).isFalse();
-    search.saw(200, false);
-    assertThat(search.next()).hasValue(200);
-    search.saw(200, false);
-    assertThat(search.next()).hasValue(300);
-    assertThat(search.isLook(300)).isTrue();
+    search.saw(new Sight(100, true, true, null, null));
+    search.saw(new Sight(104, true, true, null, null));
+    search.saw(new Sight(108, false, true, null, null));
+    assertThat(search.isLook(108)).isFalse();
+    search.saw(new Sight(108, false, true, null, null));
+    assertThat(search.next()).hasValue(208);
+    assertThat(search.isLook(208)).isTrue();
     search.dropLook();
+    assertThat(search.next()).isEmpty();
+    assertThat(search.isLook(208)).isFalse();
+  }
+
+  @Test
+  void aLoadOfAHurriedClimbThatTheGeneratorCannotMakeIsComeUpToInSteps() {
+    LimitSearch search = search(100, 10_000, 50, 0);
+    search.saw(new Sight(100, true, true, 0.1, 1.0));
+    assertThat(search.next()).hasValue(200);
+    assertThat(search.tooHigh(200)).isTrue();
     assertThat(search.next()).hasValue(150);
-    assertThat(search.isLook(150)).isFalse();
+    assertThat(search.tooHigh(150)).isFalse();
+    search.saw(new Sight(150, true, true, 0.1, 1.0));
+    assertThat(search.next()).hasValue(200);
+    assertThat(search.tooHigh(200)).isFalse();
+  }
+
+  @Test
+  void farFromItsBoundsItClimbsToTwiceTheLoadAndNearThemByTheStep() {
+    LimitSearch search = search(100, 10_000, 50, 0);
+    search.saw(new Sight(100, true, true, 0.1, 1.0));
+    assertThat(search.next()).hasValue(200);
+    search.saw(new Sight(200, true, true, 0.6, 1.0));
+    assertThat(search.next()).hasValue(250);
+  }
+
+  @Test
+  void whereTheTargetCouldNotKeepUpItProbesNextBelowWhatItDid() {
+    LimitSearch search = search(100, 10_000, 50, 0);
+    search.saw(new Sight(100, true, true, 0.02, 1.0));
+    search.saw(new Sight(200, true, true, 0.021, 1.0));
+    search.saw(new Sight(400, false, true, 9.0, 0.75));
+    assertThat(search.next().orElseThrow()).isBetween(280.0, 300.0);
+  }
+
+  @Test
+  void anEndThatHeldLongAgoIsProbedAgain() {
+    LimitSearch search = search(100, 10_000, 100, 0);
+    search.saw(new Sight(100, true, true, 0.6, null));
+    for (int i = 0; i < 4; i++) {
+      search.saw(new Sight(104, false, true, 3.0, null));
+    }
+    assertThat(search.next()).hasValue(100);
   }
 
   @Test

@@ -54,7 +54,7 @@ class ProbeGettingFasterTest {
                 .toList());
     DeviceBook book = device(intervals);
     Result result = Result.join(book, backend(), List.of(Threshold.parse(threshold)));
-    Probe probe = Probe.of("probe-01", 8, null, result, book);
+    Probe probe = Probe.of(new ProbeRun("probe-01", "1", 10), 8, null, result, book);
     assertThat(probe.judged()).as(probe.status()).isTrue();
     return probe.gettingFaster();
   }

@@ -5,6 +5,8 @@ import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.LimitAnswer;
 import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.analysis.limit.Probe;
+import io.fleetload.analysis.limit.ProbeRun;
+import io.fleetload.analysis.limit.ProbeTimes;
 import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -77,15 +79,15 @@ final class FoundLimit {
 
   private static Probe probe(double rate, double p99, boolean held) {
     return new Probe(
-        "probe-%02.0f".formatted(rate / 100),
-        "1",
+        new ProbeRun("probe-%02.0f".formatted(rate / 100), "1", 30),
         Probe.ProbeFleet.SAME,
         rate,
         rate,
-        p99 / 2,
-        p99,
+        null,
+        new ProbeTimes(p99 / 2, p99 / 2, p99, null),
         (held ? ExitCode.PASSED : ExitCode.THRESHOLDS_CROSSED).status(),
         held ? List.of() : List.of("flows.event.response.p99 < 460ms"),
+        null,
         null,
         null,
         Map.of());

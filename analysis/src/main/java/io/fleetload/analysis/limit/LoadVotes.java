@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.analysis.limit;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The probes of one load, as votes on whether it holds. Those of scouts count alone, or not. */
+final class LoadVotes {
+  private final List<Sight> full = new ArrayList<>();
+  private final List<Sight> scouts = new ArrayList<>();
+  private int firstFull;
+  private int last;
+
+  /**
+   * Adds a vote.
+   *
+   * @param number number of the probe in the search, from 1
+   */
+  void add(Sight sight, int number) {
+    if (sight.full() && full.isEmpty()) {
+      firstFull = number;
+    }
+    (sight.full() ? full : scouts).add(sight);
+    last = number;
+  }
+
+  private List<Sight> counted() {
+    return full.isEmpty() ? scouts : full;
+  }
+
+  private long held(List<Sight> of) {
+    return of.stream().filter(Sight::held).count();
+  }
+
+  /** Returns whether it holds; in a tie it does not, until another probe decides. */
+  boolean holds() {
+    return 2 * held(counted()) > counted().size();
+  }
+
+  boolean tie() {
+    return 2 * held(counted()) == counted().size();
+  }
+
+  /** Returns whether the last probe said something else than most of them. */
+  boolean turned() {
+    return latest().held() != holds();
+  }
+
+  /** Returns whether all of them say the same, those of scouts as well. */
+  boolean agreed() {
+    long held = held(full) + held(scouts);
+    return held == 0 || held == full.size() + scouts.size();
+  }
+
+  Sight latest() {
+    return counted().get(counted().size() - 1);
+  }
+
+  /** Number of probes of full length. */
+  int count() {
+    return full.size();
+  }
+
+  /** Number of the first probe of full length in the search; 0 without one. */
+  int firstFull() {
+    return firstFull;
+  }
+
+  /** Number of the last probe in the search. */
+  int last() {
+    return last;
+  }
+}
