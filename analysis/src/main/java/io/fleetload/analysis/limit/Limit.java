@@ -21,6 +21,8 @@ import java.util.Map;
  *     reasons} begins with the answer
  * @param bounds the loads between which the limit is
  * @param noise the loads between which probes did not agree; absent if all agreed
+ * @param change a change of the target during the search; absent if the probes show none
+ * @param model what models say of the probes; absent without a probe
  * @param knee the point at which the curve of load and 99th percentile turns steep
  * @param search the settings of the search
  * @param thresholds the profile's thresholds, as written
@@ -35,6 +37,8 @@ public record Limit(
     Verdict verdict,
     @JsonUnwrapped Bounds bounds,
     Noise noise,
+    CapacityChange change,
+    LimitModel model,
     Knee knee,
     Search search,
     List<String> thresholds,

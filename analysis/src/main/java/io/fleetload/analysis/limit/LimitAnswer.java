@@ -151,6 +151,18 @@ public final class LimitAnswer {
     if (noise != null) {
       reasons.add(noise(noise));
     }
+    CapacityChange change = CapacityChange.of(probes, bracket, search);
+    List<Probe> since = CapacityChange.since(change, probes);
+    LimitModel model =
+        probes.isEmpty()
+            ? null
+            : LimitModel.of(since, search, change == null ? bracket : bracket.withoutNoise());
+    if (change != null) {
+      reasons.add(change.says());
+    }
+    if (complete && model != null) {
+      reasons.add(model.says());
+    }
     probes.stream()
         .filter(each -> Boolean.FALSE.equals(each.recovered()))
         .map(
@@ -184,6 +196,8 @@ public final class LimitAnswer {
             held == null ? null : thousandths(held / search.together()),
             held == null ? null : flowsAt(held)),
         noise,
+        change,
+        model,
         Knee.of(probes, search).within(bracket, search),
         search,
         thresholds,

@@ -86,7 +86,12 @@ public final class LimitSearch {
    *     same or a higher load held; else null
    * @param noisyTo the highest load of which a probe held, in that case; else null
    */
-  public record Bracket(Double held, Double crossed, Double noisyFrom, Double noisyTo) {}
+  public record Bracket(Double held, Double crossed, Double noisyFrom, Double noisyTo) {
+    /** The same of probes that all agree, as of those after a change. */
+    Bracket withoutNoise() {
+      return new Bracket(held, crossed, null, null);
+    }
+  }
 
   /**
    * A search that has not begun. Loads are rates in messages a second, or in another unit.

@@ -5,6 +5,7 @@ import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.LimitAnswer;
 import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.analysis.limit.Probe;
+import io.fleetload.analysis.limit.Sight;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.format.ExitCode;
@@ -49,13 +50,15 @@ final class LimitSearchRun {
      *
      * @param load the rate of all flows together, msg/s, or the number of devices
      * @param recovered whether the target had recovered before it, or null
+     * @param scout whether it may be shorter, as its verdict decides nothing
      * @throws TargetException if the target is not there any more
      */
-    Probe probe(double load, Boolean recovered)
+    Probe probe(double load, Boolean recovered, boolean scout)
         throws TargetException, UsageException, IOException, InterruptedException;
 
     /**
-     * Waits until the target has recovered from the probes so far.
+     * Waits until the target has recovered from the probes so far. One that answered every message
+     * of the last probe has.
      *
      * @return whether it has, or null if it was not checked
      * @throws TargetException if the target is not there any more
@@ -131,15 +134,18 @@ final class LimitSearchRun {
       if (probing.isStopped()) {
         return interrupted();
       }
-      Probe probe = probing.probe(load, recovered);
+      Probe probe = probing.probe(load, recovered, search.scouts());
       recovered = null;
       probes.add(probe);
       if (probe.judged()) {
         if (!isToBeTriedWarmer(probe)) {
-          search.saw(load, probe.held());
+          search.saw(Sight.of(probe));
         }
       } else if (probe.is(ExitCode.GENERATOR_LIMITED) && search.isLook(load)) {
         search.dropLook();
+      } else if (probe.is(ExitCode.GENERATOR_LIMITED) && search.tooHigh(load)) {
+        course.probed(probe, soFar());
+        continue;
       } else if (!isToBeTriedAgain(probe)) {
         Limit stopped = answer().stoppedBy(probe);
         course.probed(probe, stopped);

@@ -4,6 +4,7 @@ package io.fleetload.campaign.series;
 import io.fleetload.analysis.limit.Probe;
 import io.fleetload.results.FlowResult;
 import io.fleetload.results.Result;
+import io.fleetload.results.ledger.LedgerTotal;
 
 /**
  * Latency and success of a target at the lowest rate. They show whether it has recovered from a
@@ -34,6 +35,19 @@ record Quickness(Double p50Ms, double confirmed) {
       }
     }
     return new Quickness(probe.p50(), due == 0 ? 0 : (double) ok / due);
+  }
+
+  /**
+   * Returns whether the target answered every message of a run, so that it has nothing left to do:
+   * none failed, none is without an outcome, and what the backend had to receive is there.
+   */
+  static boolean answeredAll(Result result) {
+    LedgerTotal ledger = result.figures().ledger();
+    Long lost = ledger == null ? null : ledger.messages().lost();
+    return (lost == null || lost == 0)
+        && result.figures().flows().values().stream()
+            .allMatch(
+                each -> each.counts().failed() == 0 && each.counts().unsettled() == 0);
   }
 
   /** Returns whether the target answers as quickly and surely as in an earlier run. */

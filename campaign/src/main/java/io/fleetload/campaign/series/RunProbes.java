@@ -2,6 +2,7 @@
 package io.fleetload.campaign.series;
 
 import io.fleetload.analysis.limit.Probe;
+import io.fleetload.analysis.limit.ProbeRun;
 import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.run.GivenProfile;
 import io.fleetload.campaign.run.RunRequest;
@@ -44,9 +45,15 @@ public final class RunProbes implements LimitSearchRun.ProbeMaker {
   private final ProbeRunner running;
   private final Baseline baseline;
   private Quickness first;
+  private boolean answeredAll;
   private int probes;
   private int looks;
+
+  /** Whether the profile allows shorter probes; null until it is known. */
+  private Boolean scouts;
+
   private int warmRuns;
+  private final long begun = System.nanoTime();
 
   /** Makes one run of a search, on this machine or elsewhere. */
   @FunctionalInterface
@@ -99,18 +106,54 @@ public final class RunProbes implements LimitSearchRun.ProbeMaker {
   }
 
   @Override
-  public Probe probe(double load, Boolean recovered)
+  public Probe probe(double load, Boolean recovered, boolean scout)
       throws TargetException, UsageException, IOException, InterruptedException {
-    Done done = run("probe", ++probes, limit.overrides(given.profile(), load), baseline);
-    Probe probe = probe(done, load, recovered);
+    boolean shorter = scout && mayScout();
+    double at = (System.nanoTime() - begun) / 1e9;
+    Done done =
+        run(
+            "probe",
+            ++probes,
+            shorter
+                ? limit.overridesOfAScout(given.profile(), load)
+                : limit.overrides(given.profile(), load),
+            baseline);
+    Probe probe =
+        probe(
+            new ProbeRun(
+                done.name,
+                done.result.identity().runId(),
+                done.result.figures().measuredSeconds(),
+                Math.round(at * 10) / 10.0,
+                shorter ? true : null),
+            done,
+            load,
+            recovered);
+    answeredAll = Quickness.answeredAll(done.result);
     if (first == null) {
       first = Quickness.of(probe, done.result);
     }
     return probe;
   }
 
-  private Probe probe(Done done, double load, Boolean recovered) {
-    Probe probe = Probe.of(done.name, load, recovered, done.result, done.book);
+  /** A window of a threshold may need all of a probe. */
+  private boolean mayScout() {
+    if (scouts == null) {
+      try {
+        var unused =
+            given
+                .with(limit.overridesOfAScout(given.profile(), limit.from().amount()))
+                .scenario();
+        scouts = true;
+      } catch (ProfileException e) {
+        scouts = false;
+      }
+    }
+    return scouts;
+  }
+
+  private Probe probe(ProbeRun run, Done done, double load, Boolean recovered) {
+    Probe probe = Probe.of(run, load, recovered, done.result, done.book);
     if (!limit.raisesDevices()) {
       return probe;
     }
@@ -125,17 +168,21 @@ public final class RunProbes implements LimitSearchRun.ProbeMaker {
     if (longest == 0) {
       return null;
     }
+    if (answeredAll) {
+      return true;
+    }
     // It is compared with the first probe and not judged.
-    List<String> look = unjudged(limit.overridesOfALook(given.profile()));
-    long begun = System.nanoTime();
+    List<String> overrides = unjudged(limit.overridesOfALook(given.profile()));
+    long looked = System.nanoTime();
     do {
       say("looking whether the target has recovered");
-      Done done = run("look", ++looks, look, null);
-      Probe probe = probe(done, limit.from().amount(), null);
+      Done done = run("look", ++looks, overrides, null);
+      ProbeRun look = new ProbeRun(done.name, done.result.identity().runId(), 0);
+      Probe probe = probe(look, done, limit.from().amount(), null);
       if (Quickness.of(probe, done.result).isAsGoodAs(first)) {
         return true;
       }
-    } while (!isStopped() && System.nanoTime() - begun < longest);
+    } while (!isStopped() && System.nanoTime() - looked < longest);
     return false;
   }
 

@@ -9,6 +9,9 @@ import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.LimitAnswer;
 import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.analysis.limit.Probe;
+import io.fleetload.analysis.limit.ProbeCost;
+import io.fleetload.analysis.limit.ProbeRun;
+import io.fleetload.analysis.limit.ProbeTimes;
 import io.fleetload.campaign.Printed;
 import io.fleetload.campaign.ResultSchema;
 import io.fleetload.results.ResultFiles;
@@ -113,7 +116,8 @@ class FindLimitCommandTest {
   void theDocsNameEveryFigureOfTheFile() throws Exception {
     String docs = Files.readString(Home.path("docs", "how-to", "find-limit.md"));
     for (Class<?> each :
-        List.of(Limit.class, Limit.Noise.class, Limit.Search.class, Knee.class, Probe.class)) {
+        List.of(Limit.class, Limit.Noise.class, Limit.Search.class, Knee.class,
+            Probe.class, ProbeRun.class, ProbeTimes.class, ProbeCost.class)) {
       for (String figure : ResultSchema.names(each)) {
         assertThat(docs).contains("`" + figure + "`");
       }
@@ -124,17 +128,17 @@ class FindLimitCommandTest {
   void theFileIsReadAsItWasWritten() throws Exception {
     Probe probe =
         new Probe(
-            "probe-01",
-            "1",
+            new ProbeRun("probe-01", "1", 30, 12.5, true),
             Probe.ProbeFleet.SAME,
             60,
             59.9,
-            5.0,
-            null,
+            59.8,
+            new ProbeTimes(5.5, 5.0, null, Map.of("flows.*.response.p99 < 5ms", 0.5)),
             ExitCode.PASSED.status(),
             List.of(),
             null,
             null,
+            Map.of("server", new ProbeCost(0.5, 100.0)),
             Map.of("event", new Probe.ProbeFlow(60, 59.9, 5.0, null)));
     Limit limit =
         new LimitAnswer(

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.analysis.limit.Probe;
+import io.fleetload.analysis.limit.ProbeRun;
+import io.fleetload.analysis.limit.ProbeTimes;
 import io.fleetload.campaign.ResultSchema;
 import io.fleetload.process.TargetException;
 import io.fleetload.results.format.ExitCode;
@@ -68,23 +70,29 @@ class LimitSearchRunTest {
           }
 
           @Override
-          public Probe probe(double together, Boolean recovered) throws TargetException {
+          public Probe probe(double together, Boolean recovered, boolean scout)
+              throws TargetException {
             ExitCode code = target.apply(together);
             if (code == null) {
               throw new TargetException("the target is gone");
             }
             return new Probe(
-                "probe-%02d".formatted(probes.size() + 1),
-                "1",
+                new ProbeRun(
+                    "probe-%02d".formatted(probes.size() + 1),
+                    "1",
+                    30,
+                    60.0 * probes.size(),
+                    scout ? true : null),
                 Probe.ProbeFleet.SAME,
                 together,
                 together,
-                5.0,
-                10.0,
+                null,
+                new ProbeTimes(5.0, 5.0, 10.0, null),
                 code.status(),
                 code == ExitCode.THRESHOLDS_CROSSED ? List.of("ledger.lost == 0") : List.of(),
                 recovered,
                 (code == ExitCode.THRESHOLDS_CROSSED && getsFaster) ? true : null,
+                null,
                 Map.of());
           }
 
