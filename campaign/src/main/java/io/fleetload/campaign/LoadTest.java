@@ -15,6 +15,7 @@ import io.fleetload.campaign.command.MergeCommand;
 import io.fleetload.campaign.command.ProvisionCommand;
 import io.fleetload.campaign.command.ReportCommand;
 import io.fleetload.campaign.command.RunCommand;
+import io.fleetload.campaign.command.SizeCommand;
 import io.fleetload.campaign.command.ValidateCommand;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
 import picocli.CommandLine;
@@ -30,6 +31,7 @@ import picocli.CommandLine;
       ValidateCommand.class,
       RunCommand.class,
       FindLimitCommand.class,
+      SizeCommand.class,
       ProvisionCommand.class,
       ClusterCommand.class,
       ReportCommand.class,

@@ -58,7 +58,7 @@ public record LimitModel(
             : limit(fit.crossing(1), judged, bracket);
     String says =
         limit == null
-            ? without(judged, threshold, response, bracket, search)
+            ? without(judged, response, bracket, search)
             : says(limit, cause, scalability, bracket, search);
     return new LimitModel(
         scalability,
@@ -69,8 +69,15 @@ public record LimitModel(
         says);
   }
 
-  /** The curve of a time of all messages, in ms by load, for a picture; null without one. */
-  public static ResponseFit curveOf(List<Probe> probes, Function<Probe, Double> time) {
+  /**
+   * The curve of the 99th percentile of all messages, in ms by load, of the probes since the last
+   * change of the target; null where they are too few.
+   */
+  public static ResponseFit p99Of(Limit limit) {
+    return curveOf(CapacityChange.since(limit.change(), limit.probes()), Probe::p99);
+  }
+
+  private static ResponseFit curveOf(List<Probe> probes, Function<Probe, Double> time) {
     return ResponseFit.of(
         keptUp(probes).stream()
             .filter(each -> time.apply(each) != null && time.apply(each) > 0)
@@ -199,11 +206,11 @@ public record LimitModel(
 
   private static String without(
       List<Probe> judged,
-      String threshold,
       ResponseCurve response,
       LimitSearch.Bracket bracket,
       Limit.Search search) {
-    if (threshold == null) {
+    boolean bounded = judged.stream().anyMatch(each -> each.times().ofBound() != null);
+    if (!bounded && !judged.isEmpty()) {
       return "no model says where between its probes the limit is: no threshold bounds a time";
     }
     long loads = keptUp(judged).stream().mapToDouble(Probe::load).distinct().count();

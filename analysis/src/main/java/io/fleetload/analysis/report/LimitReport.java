@@ -5,7 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.limit.LimitModel;
 import io.fleetload.analysis.limit.Probe;
+import io.fleetload.analysis.limit.model.Estimate;
+import io.fleetload.analysis.limit.model.ResponseFit;
+import io.fleetload.analysis.limit.model.Scalability;
 import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.results.ResultFiles;
@@ -20,6 +24,8 @@ import java.util.Map;
 public final class LimitReport {
   /** The file's name in the search's directory. */
   public static final String NAME = "limit.html";
+
+  private static final int POINTS = 60;
 
   private final Limit limit;
 
@@ -43,6 +49,8 @@ public final class LimitReport {
     values.put("drawn", limit.probes().stream().anyMatch(each -> each.p99() != null));
     values.put("knee", knee());
     values.put("rows", rows());
+    values.put("model", model());
+    values.put("parameters", parameters());
     values.put("devices", search.raisesDevices());
     values.put(
         "groups",
@@ -79,6 +87,51 @@ public final class LimitReport {
             .formatted(
                 limit.search().text(limit.knee().load()),
                 String.format(Locale.ROOT, "%,.1f", limit.knee().p99()));
+  }
+
+  /** A parameter of a model as its row shows it. */
+  record Parameter(String name, String value, String low, String high) {}
+
+  private String model() {
+    return limit.model() == null ? "" : limit.model().says();
+  }
+
+  private List<Parameter> parameters() {
+    List<Parameter> rows = new ArrayList<>();
+    LimitModel model = limit.model();
+    if (model != null && model.limit() != null) {
+      rows.add(row("limit, " + unit(), model.limit()));
+    }
+    if (model != null && model.response() != null) {
+      rows.add(row("capacity of the response times, " + unit(), model.response().capacity()));
+      rows.add(residual("residual of the response times", model.response().residual()));
+    }
+    Scalability throughput = model == null ? null : model.scalability();
+    if (throughput != null) {
+      rows.add(row("λ, msg/s", throughput.lambda()));
+      rows.add(row("σ, contention", throughput.sigma()));
+      rows.add(row("κ, coherency", throughput.kappa()));
+      if (throughput.most() != null) {
+        rows.add(row("most throughput, msg/s", throughput.most()));
+      }
+      rows.add(residual("residual of the throughput", throughput.residual()));
+    }
+    return rows;
+  }
+
+  private static Parameter row(String name, Estimate of) {
+    return new Parameter(
+        name, digits(of.value()), digits(of.low()), of.high() == null ? "" : digits(of.high()));
+  }
+
+  private static Parameter residual(String name, double share) {
+    return new Parameter(name, String.format(Locale.ROOT, "%.1f %%", 100 * share), "", "");
+  }
+
+  private static String digits(double value) {
+    return value == 0 || value >= 100
+        ? String.format(Locale.ROOT, "%,.0f", value)
+        : String.format(Locale.ROOT, "%.3g", value);
   }
 
   private List<ProbeRow> rows() {
@@ -126,9 +179,33 @@ public final class LimitReport {
             .put("verdict", word(probe, "none"));
       }
     }
+    fit(data);
     if (limit.knee().load() != null) {
       data.putObject("knee").put("load", limit.knee().load()).put("p99", limit.knee().p99());
     }
     return data;
+  }
+
+  /** The curve and its band at as many loads as a picture shows, up to the highest probe. */
+  private void fit(ObjectNode data) {
+    ResponseFit fit = LimitModel.p99Of(limit);
+    if (fit == null) {
+      return;
+    }
+    double[] loads = limit.probes().stream().mapToDouble(Probe::load).sorted().toArray();
+    double last = Math.min(loads[loads.length - 1], fit.curve().capacity().value());
+    ArrayNode curve = data.putArray("model");
+    for (int i = 0; i <= POINTS; i++) {
+      double load = loads[0] + (last - loads[0]) * i / POINTS;
+      Estimate p99 = fit.band(load);
+      if (Double.isFinite(p99.value())) {
+        curve
+            .addObject()
+            .put("load", load)
+            .put("p99", p99.value())
+            .put("low", p99.low())
+            .put("high", p99.high());
+      }
+    }
   }
 }

@@ -341,6 +341,13 @@
         line('p99, median of the load', through('p99'), flowColour(0), plain),
         line('p50, median of the load', through('p50'), flowColour(0), { ...plain, borderDash: [5, 4], borderWidth: 1.3 }),
       ];
+      if (data.model) {
+        const of = key => data.model.map(each => ({ x: each.load, y: each[key] }));
+        sets.push(
+          line('p99 of the model', of('p99'), colour('f1'), { ...plain, borderWidth: 1.3 }),
+          line('95 %, lower end', of('low'), 'transparent', plain),
+          line('95 %, upper end', of('high'), 'transparent', { ...plain, fill: '-1', backgroundColor: fade(colour('f1'), 0.15) }));
+      }
       if (data.knee) {
         sets.unshift(line('knee', [{ x: data.knee.load, y: data.knee.p99 }], colour('f1'), {
           showLine: false, pointStyle: 'rectRot', pointRadius: 10, pointHoverRadius: 10, backgroundColor: 'transparent', pointBorderWidth: 2,

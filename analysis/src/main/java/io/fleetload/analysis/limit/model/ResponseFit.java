@@ -12,8 +12,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * A response time over the utilisation ρ = load / capacity, a + b ρ / (1 - ρ): the shape of the
  * mean in M/M/1 and M/G/1 (L. Kleinrock, Queueing Systems I, 1975, 3.2 and 5.5), and nearly that of
  * G/G/m and of high percentiles under heavy load. It is fitted by least squares of relative
- * residuals, a and b not below zero, for each capacity, and over the capacities up to twice the
- * largest load.
+ * residuals, a and b not below zero, for each capacity, and over the capacities up to four
+ * times the largest load.
  *
  * <p>Intervals come from 200 samples of the residuals with a fixed seed (Efron and Tibshirani, An
  * Introduction to the Bootstrap, 1993, 9.5), each times √(n / (n - 3)), and are stretched as
@@ -24,7 +24,12 @@ public final class ResponseFit {
   public static final int LEAST_LOADS = Scalability.LEAST_LOADS;
 
   private static final int SAMPLES = 200;
-  private static final int CAPACITIES = 120;
+  private static final int CAPACITIES = 90;
+
+  /** The largest capacity over the largest load: above it a curve is as good as flat. */
+  private static final double LARGEST = 4;
+
+  private static final double SMALLEST = 0.001;
   private static final double NORMAL = 1.96;
 
   private final double[] best;
@@ -151,7 +156,8 @@ public final class ResponseFit {
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i <= CAPACITIES; i++) {
       // Close to the largest load a small step changes the time there most.
-      double above = 0.001 * Math.pow(1_000, i / (double) CAPACITIES);
+      double above =
+          SMALLEST * Math.pow((LARGEST - 1) / SMALLEST, i / (double) CAPACITIES);
       double capacity = largest * (1 + above);
       List<double[]> rows =
           points.stream()
