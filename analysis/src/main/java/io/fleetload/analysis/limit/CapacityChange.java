@@ -12,8 +12,8 @@ import java.util.List;
  *
  * <p>It is said if such an order is at least nine times as likely of a change as of noise, by the
  * likelihood (a/n)^a (b/n)^b of a held and b crossed of n, with at least two crossed, and if these
- * loads are a quarter apart or more. Two crossed and a throughput that was 10 % higher before say it
- * as well: noise of times does not change what a target can do.
+ * loads are a quarter apart or more. Two crossed and a throughput that was 10 % higher before say
+ * it as well: noise of times does not change what a target can do.
  *
  * @param kind {@code fell}, {@code rose}, {@code came-back} after a fall, or {@code went-back}
  *     after a rise
@@ -36,8 +36,7 @@ public record CapacityChange(String kind, String probe, Double atSeconds, String
   }
 
   /** The last change; null if the probes show none. */
-  static CapacityChange of(
-      List<Probe> probes, LimitSearch.Bracket bracket, Limit.Search search) {
+  static CapacityChange of(List<Probe> probes, LimitSearch.Bracket bracket, Limit.Search search) {
     if (bracket.noisyFrom() == null) {
       return null;
     }
@@ -82,8 +81,7 @@ public record CapacityChange(String kind, String probe, Double atSeconds, String
   private static List<Stretch> stretches(List<Probe> probes, LimitSearch.Bracket bracket) {
     List<Stretch> stretches = new ArrayList<>();
     for (Probe each : probes) {
-      boolean between =
-          each.load() >= bracket.noisyFrom() && each.load() <= bracket.noisyTo();
+      boolean between = each.load() >= bracket.noisyFrom() && each.load() <= bracket.noisyTo();
       if (between && each.judged() && !Boolean.TRUE.equals(each.gettingFaster())) {
         int last = stretches.size() - 1;
         if (last < 0 || stretches.get(last).held != each.held()) {
@@ -110,7 +108,7 @@ public record CapacityChange(String kind, String probe, Double atSeconds, String
     int behind = 0;
     for (Stretch stretch : stretches) {
       for (Probe each : stretch.probes) {
-        Double throughput = Sight.of(each).throughput();
+        Double throughput = LoadEvidence.of(each).throughput();
         if (stretch.held && each.completed() != null) {
           most = Math.max(most, each.completed());
         } else if (!stretch.held && throughput != null) {

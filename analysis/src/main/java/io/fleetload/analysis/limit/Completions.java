@@ -13,7 +13,7 @@ import java.util.List;
 final class Completions {
   private Completions() {}
 
-  /** The rate of some flows together, msg/s; null where their seconds are not known. */
+  /** The rate of some flows together, msg/s; null if their seconds are not known. */
   static Double perSecond(Result result, Collection<String> flows) {
     int seconds = (int) result.figures().measuredSeconds();
     if (result.firstMeasuredSecond() == null || seconds == 0) {

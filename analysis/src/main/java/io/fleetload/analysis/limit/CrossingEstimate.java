@@ -29,7 +29,7 @@ final class CrossingEstimate {
    * @param crossed the load that did not
    * @return a load from one to the other, or null if nothing points to one
    */
-  static Double between(List<Sight> sights, double held, double crossed) {
+  static Double between(List<LoadEvidence> sights, double held, double crossed) {
     Double straight = straight(sights, held, crossed);
     Double capacity = capacity(sights);
     Double guess =
@@ -39,25 +39,27 @@ final class CrossingEstimate {
     return guess == null ? null : Double.valueOf(Math.max(held, Math.min(crossed, guess)));
   }
 
-  /** What the target did of the last load that was too much for it. */
-  private static Double capacity(List<Sight> sights) {
+  /** The throughput of the target at the last load that was too much for it. */
+  private static Double capacity(List<LoadEvidence> sights) {
     Double last = null;
-    for (Sight each : sights) {
+    for (LoadEvidence each : sights) {
       last = each.throughput() == null ? last : each.throughput();
     }
     return last;
   }
 
-  private static double queue(List<Sight> sights, double held, double capacity) {
-    List<Sight> below =
+  private static double queue(List<LoadEvidence> sights, double held, double capacity) {
+    List<LoadEvidence> below =
         sights.stream()
             .filter(each -> each.nearest() != null && each.held() && each.load() <= held)
             .filter(each -> each.load() < capacity)
             .toList();
     double most = HIGHEST;
     if (below.size() > 1) {
-      Sight low = below.stream().min((a, b) -> Double.compare(a.load(), b.load())).orElseThrow();
-      Sight high = below.stream().max((a, b) -> Double.compare(a.load(), b.load())).orElseThrow();
+      LoadEvidence low =
+          below.stream().min((a, b) -> Double.compare(a.load(), b.load())).orElseThrow();
+      LoadEvidence high =
+          below.stream().max((a, b) -> Double.compare(a.load(), b.load())).orElseThrow();
       double x = waiting(low.load() / capacity);
       double slope = (high.nearest() - low.nearest()) / (waiting(high.load() / capacity) - x);
       double waiting = (1 - low.nearest()) / slope + x;
@@ -70,7 +72,7 @@ final class CrossingEstimate {
     return utilisation / (1 - utilisation);
   }
 
-  private static Double straight(List<Sight> sights, double held, double crossed) {
+  private static Double straight(List<LoadEvidence> sights, double held, double crossed) {
     Double low = nearest(sights, held, true);
     Double high = nearest(sights, crossed, false);
     if (low == null || high == null || low <= 0 || low >= 1 || high <= 1) {
@@ -84,14 +86,14 @@ final class CrossingEstimate {
     return held + (crossed - held) * share;
   }
 
-  private static Sight last(List<Sight> sights, double load) {
+  private static LoadEvidence last(List<LoadEvidence> sights, double load) {
     return sights.stream().filter(each -> each.load() == load).reduce((a, b) -> b).orElseThrow();
   }
 
-  private static Double nearest(List<Sight> sights, double load, boolean held) {
+  private static Double nearest(List<LoadEvidence> sights, double load, boolean held) {
     return sights.stream()
         .filter(each -> each.load() == load && each.held() == held)
-        .map(Sight::nearest)
+        .map(LoadEvidence::nearest)
         .filter(Objects::nonNull)
         .reduce((a, b) -> b)
         .orElse(null);

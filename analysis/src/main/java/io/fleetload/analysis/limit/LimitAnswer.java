@@ -160,7 +160,9 @@ public final class LimitAnswer {
     if (change != null) {
       reasons.add(change.says());
     }
-    if (complete && model != null) {
+    // Without a bound on a time there is nothing that a model could add.
+    boolean bounded = probes.stream().anyMatch(each -> each.times().ofBound() != null);
+    if (complete && bounded) {
       reasons.add(model.says());
     }
     probes.stream()

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What models say of the probes. They never contradict the probes: the limit stays between the
- * loads that held and crossed, and a model adds where between them it is, and what bends it. They
- * say nothing beyond twice the largest probe.
+ * The models of the probes. They never contradict the probes: the limit stays between the loads
+ * that held and crossed, and a model adds where between them it is, and what bends it. They say
+ * nothing beyond twice the largest probe.
  *
  * @param scalability the throughput; absent where the probes do not determine it
  * @param response the time that is nearest to its bound, over that bound; absent likewise
@@ -47,8 +47,7 @@ public record LimitModel(
             .filter(each -> each.judged() && !Boolean.TRUE.equals(each.gettingFaster()))
             .toList();
     Scalability scalability = scalability(judged);
-    Scalability.Cause cause =
-        scalability == null ? null : scalability.cause(mostMessages(judged));
+    Scalability.Bend cause = scalability == null ? null : scalability.bend(mostMessages(judged));
     String threshold = threshold(judged);
     ResponseFit fit = threshold == null ? null : response(judged, threshold);
     ResponseCurve response = fit == null ? null : fit.curve();
@@ -71,7 +70,7 @@ public record LimitModel(
 
   /**
    * The curve of the 99th percentile of all messages, in ms by load, of the probes since the last
-   * change of the target; null where they are too few.
+   * change of the target; null if they are too few.
    */
   public static ResponseFit p99Of(Limit limit) {
     return curveOf(CapacityChange.since(limit.change(), limit.probes()), Probe::p99);
@@ -81,14 +80,14 @@ public record LimitModel(
     return ResponseFit.of(
         keptUp(probes).stream()
             .filter(each -> time.apply(each) != null && time.apply(each) > 0)
-            .map(each -> new ResponseFit.Point(each.load(), time.apply(each)))
+            .map(each -> new ResponseFit.LoadTime(each.load(), time.apply(each)))
             .toList());
   }
 
   private static List<Probe> keptUp(List<Probe> probes) {
     return probes.stream()
         .filter(Probe::judged)
-        .filter(each -> Sight.of(each).throughput() == null)
+        .filter(each -> LoadEvidence.of(each).throughput() == null)
         .toList();
   }
 
@@ -105,7 +104,8 @@ public record LimitModel(
             known.stream()
                 .map(
                     each ->
-                        new Scalability.Point(each.completed(), each.times().mean() / 1_000))
+                        new Scalability.OperatingPoint(
+                            each.completed(), each.times().mean() / 1_000))
                 .toList());
   }
 
@@ -122,7 +122,8 @@ public record LimitModel(
     return keptUp(judged).stream()
         .filter(each -> each.times().ofBound() != null)
         .max((a, b) -> Double.compare(a.load(), b.load()))
-        .flatMap(each -> each.times().ofBound().entrySet().stream().max(Map.Entry.comparingByValue()))
+        .flatMap(
+            each -> each.times().ofBound().entrySet().stream().max(Map.Entry.comparingByValue()))
         .map(Map.Entry::getKey)
         .orElse(null);
   }
@@ -151,26 +152,21 @@ public record LimitModel(
           : Estimate.of(
               crossing.value(),
               Math.max(low, crossing.low()),
-              crossing.high() == null || crossing.high() > farthest
-                  ? Double.NaN
-                  : crossing.high());
+              crossing.high() == null || crossing.high() > farthest ? Double.NaN : crossing.high());
     }
     double high = noisy ? Math.max(bracket.crossed(), bracket.noisyTo()) : bracket.crossed();
     double upper = crossing.high() == null ? high : crossing.high();
     if (crossing.low() > high || upper < low) {
       return null;
     }
-    double value =
-        Math.max(bracket.held(), Math.min(bracket.crossed(), crossing.value()));
+    double value = Math.max(bracket.held(), Math.min(bracket.crossed(), crossing.value()));
     return Estimate.of(
-        value,
-        Math.max(low, Math.min(high, crossing.low())),
-        Math.max(low, Math.min(high, upper)));
+        value, Math.max(low, Math.min(high, crossing.low())), Math.max(low, Math.min(high, upper)));
   }
 
   private static String says(
       Estimate limit,
-      Scalability.Cause cause,
+      Scalability.Bend cause,
       Scalability scalability,
       LimitSearch.Bracket bracket,
       Limit.Search search) {
@@ -189,7 +185,7 @@ public record LimitModel(
     return model + why(cause, scalability);
   }
 
-  private static String why(Scalability.Cause cause, Scalability scalability) {
+  private static String why(Scalability.Bend cause, Scalability scalability) {
     if (cause == null) {
       return "; the probes do not say what bends it";
     }

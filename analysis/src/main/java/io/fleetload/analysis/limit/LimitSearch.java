@@ -16,8 +16,8 @@ import java.util.function.DoubleUnaryOperator;
  * <p>It climbs by the step, or to twice the load while all times are far below their bounds, until
  * a load does not hold. Then it makes the distance between the two loads around the answer smaller,
  * until it is the resolution: it probes where a {@link CrossingEstimate} expects the thresholds to
- * be crossed, and in the middle if there is none, or if the last one did not halve the distance. So
- * it needs at most twice as many probes as halving does. While the answer is still far it {@link
+ * be crossed, and in the middle without one, or if the last one did not halve the distance. So it
+ * needs at most twice as many probes as halving does. While the answer is still far it {@link
  * #scouts}: such a probe may be shorter, as it finds the way and decides nothing.
  *
  * <p>A target is noisy, and it may change. So the two loads around the answer are probed again
@@ -65,7 +65,7 @@ public final class LimitSearch {
   private final int repeats;
   private final boolean whole;
   private final NavigableMap<Double, LoadVotes> loads = new TreeMap<>();
-  private final List<Sight> sights = new ArrayList<>();
+  private final List<LoadEvidence> sights = new ArrayList<>();
   private boolean looked;
   private Double look;
 
@@ -136,7 +136,7 @@ public final class LimitSearch {
   }
 
   /** Takes what a probe showed. */
-  public void saw(Sight sight) {
+  public void saw(LoadEvidence sight) {
     sights.add(sight);
     loads.computeIfAbsent(sight.load(), any -> new LoadVotes()).add(sight, sights.size());
     if (isLook(sight.load())) {
@@ -204,7 +204,7 @@ public final class LimitSearch {
         crossed != null ? loads.lowerKey(crossed) : loads.isEmpty() ? null : loads.lastKey();
     Double noisyFrom = null;
     Double noisyTo = null;
-    for (Sight each : sights) {
+    for (LoadEvidence each : sights) {
       if (!each.held() && (noisyFrom == null || each.load() < noisyFrom)) {
         noisyFrom = each.load();
       }

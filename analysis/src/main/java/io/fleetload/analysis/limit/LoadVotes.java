@@ -6,8 +6,8 @@ import java.util.List;
 
 /** The probes of one load, as votes on whether it holds. Those of scouts count alone, or not. */
 final class LoadVotes {
-  private final List<Sight> full = new ArrayList<>();
-  private final List<Sight> scouts = new ArrayList<>();
+  private final List<LoadEvidence> full = new ArrayList<>();
+  private final List<LoadEvidence> scouts = new ArrayList<>();
   private int firstFull;
   private int last;
 
@@ -16,7 +16,7 @@ final class LoadVotes {
    *
    * @param number number of the probe in the search, from 1
    */
-  void add(Sight sight, int number) {
+  void add(LoadEvidence sight, int number) {
     if (sight.full() && full.isEmpty()) {
       firstFull = number;
     }
@@ -24,12 +24,12 @@ final class LoadVotes {
     last = number;
   }
 
-  private List<Sight> counted() {
+  private List<LoadEvidence> counted() {
     return full.isEmpty() ? scouts : full;
   }
 
-  private long held(List<Sight> of) {
-    return of.stream().filter(Sight::held).count();
+  private long held(List<LoadEvidence> of) {
+    return of.stream().filter(LoadEvidence::held).count();
   }
 
   /** Returns whether it holds; in a tie it does not, until another probe decides. */
@@ -52,7 +52,7 @@ final class LoadVotes {
     return held == 0 || held == full.size() + scouts.size();
   }
 
-  Sight latest() {
+  LoadEvidence latest() {
     return counted().get(counted().size() - 1);
   }
 

@@ -157,7 +157,7 @@ public record Probe(
         flows);
   }
 
-  /** Where its results lie, below the directory of the search. */
+  /** The directory of its results, below that of the search. */
   @JsonIgnore
   public String directory() {
     return run.directory();

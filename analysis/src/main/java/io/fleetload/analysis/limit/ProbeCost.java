@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What a part of the target used in a probe.
+ * The use of a part of the target in a probe.
  *
  * @param processors processors that it kept busy: processor time over the measured time; absent
  *     where it is not known
@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ProbeCost(Double processors, Double memoryMb) {
 
-  /** The cost by part of the target; null where the target was not watched. */
+  /** The cost by part of the target; null if the target was not watched. */
   static Map<String, ProbeCost> of(Result result) {
     double seconds = result.figures().measuredSeconds();
     if (result.target() == null || seconds <= 0) {
@@ -43,14 +43,10 @@ public record ProbeCost(Double processors, Double memoryMb) {
   }
 
   private ProbeCost plus(ProbeCost other) {
-    return new ProbeCost(
-        sum(processors, other.processors), sum(memoryMb, other.memoryMb));
+    return new ProbeCost(sum(processors, other.processors), sum(memoryMb, other.memoryMb));
   }
 
   private static Double sum(Double a, Double b) {
-    return Stream.of(a, b)
-        .filter(Objects::nonNull)
-        .reduce(Double::sum)
-        .orElse(null);
+    return Stream.of(a, b).filter(Objects::nonNull).reduce(Double::sum).orElse(null);
   }
 }

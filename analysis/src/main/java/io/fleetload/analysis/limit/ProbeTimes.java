@@ -43,9 +43,7 @@ public record ProbeTimes(Double mean, Double p50, Double p99, Map<String, Double
   /** The largest of the figures over their bounds; 1 is a bound; null without one. */
   @JsonIgnore
   public Double nearest() {
-    return ofBound == null
-        ? null
-        : ofBound.values().stream().max(Double::compare).orElse(null);
+    return ofBound == null ? null : ofBound.values().stream().max(Double::compare).orElse(null);
   }
 
   private static Double share(ThresholdOutcome outcome) {

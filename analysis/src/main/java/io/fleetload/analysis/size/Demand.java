@@ -4,7 +4,7 @@ package io.fleetload.analysis.size;
 import com.fasterxml.jackson.annotation.JsonInclude;
 
 /**
- * What is asked of a target.
+ * The load that is asked of a target.
  *
  * @param rate messages a second
  * @param devices number of devices; absent where only a rate is asked

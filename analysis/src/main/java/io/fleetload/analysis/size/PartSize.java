@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.analysis.limit.model.Estimate;
 
 /**
- * What one part of a target needs for a load.
+ * The need of one part of a target for a load.
  *
  * @param processors processors that it keeps busy, without headroom; absent where it is not known
  * @param secondsPerMillion processor time for a million messages more, in s; absent likewise

@@ -20,7 +20,8 @@ class LimitModelTest {
       if (limit.model().limit() != null && limit.noise() == null) {
         said++;
         double truth = target.limit();
-        assertThat(limit.model().limit().low()).isGreaterThanOrEqualTo(limit.bounds().held() - 0.01);
+        assertThat(limit.model().limit().low())
+            .isGreaterThanOrEqualTo(limit.bounds().held() - 0.01);
         assertThat(limit.model().limit().high())
             .isLessThanOrEqualTo(limit.bounds().crossed() + 0.01);
         right +=
@@ -36,7 +37,8 @@ class LimitModelTest {
     Limit limit = SyntheticSearch.of(target(0.02, 1_500, 3));
     assertThat(limit.model().cause()).isEqualTo("contention");
     assertThat(limit.model().says())
-        .matches("the limit is [0-9,.]+/s, between [0-9,.]+/s and [0-9,.]+/s \\(95 %\\), bent by contention \\(σ .*\\)");
+        .matches(
+            "the limit is [0-9,.]+/s, between [0-9,.]+/s and [0-9,.]+/s \\(95 %\\), bent by contention \\(σ .*\\)");
     assertThat(limit.verdict().reasons()).contains(limit.model().says());
   }
 

@@ -61,8 +61,7 @@ class LimitSearchSpeedTest {
       search.saw(next.getAsDouble(), target.probe(next.getAsDouble(), false).held());
     }
     FormerLimitSearch.Bracket bracket = search.bracket();
-    return found(
-        target, new LimitSearch.Bracket(bracket.held(), bracket.crossed(), null, null));
+    return found(target, new LimitSearch.Bracket(bracket.held(), bracket.crossed(), null, null));
   }
 
   private static double median(double[] values) {
@@ -103,9 +102,17 @@ class LimitSearchSpeedTest {
     if (Boolean.getBoolean("fleetload.print")) {
       System.out.printf(
           "%s time %.3f (p90 %.3f) probes %.0f of %.0f seconds %.0f of %.0f error %.4f of %.4f p95 %.4f of %.4f%n",
-          kind, median(columns[0]), at(columns[0], 0.9), median(columns[3]), median(columns[4]),
-          median(columns[5]), median(columns[6]),
-          median(columns[1]), median(columns[2]), at(columns[1], 0.95), at(columns[2], 0.95));
+          kind,
+          median(columns[0]),
+          at(columns[0], 0.9),
+          median(columns[3]),
+          median(columns[4]),
+          median(columns[5]),
+          median(columns[6]),
+          median(columns[1]),
+          median(columns[2]),
+          at(columns[1], 0.95),
+          at(columns[2], 0.95));
     }
     return new Compared(
         median(columns[0]),

@@ -22,7 +22,7 @@ class LimitSearchTest {
       double rate = next.getAsDouble();
       probed.add(rate);
       assertThat(probed).as("it ends").hasSizeLessThan(10_000);
-      search.saw(new Sight(rate, holds.test(rate), !search.scouts(), null, null));
+      search.saw(new LoadEvidence(rate, holds.test(rate), !search.scouts(), null, null));
     }
     return search.bracket();
   }
@@ -171,11 +171,11 @@ class LimitSearchTest {
   @Test
   void theLookOneStepFurtherCanBeDoneWithout() {
     LimitSearch search = search(100, 1_000, 100, 0);
-    search.saw(new Sight(100, true, true, null, null));
-    search.saw(new Sight(104, true, true, null, null));
-    search.saw(new Sight(108, false, true, null, null));
+    search.saw(new LoadEvidence(100, true, true, null, null));
+    search.saw(new LoadEvidence(104, true, true, null, null));
+    search.saw(new LoadEvidence(108, false, true, null, null));
     assertThat(search.isLook(108)).isFalse();
-    search.saw(new Sight(108, false, true, null, null));
+    search.saw(new LoadEvidence(108, false, true, null, null));
     assertThat(search.next()).hasValue(208);
     assertThat(search.isLook(208)).isTrue();
     search.dropLook();
@@ -186,12 +186,12 @@ class LimitSearchTest {
   @Test
   void aLoadOfAHurriedClimbThatTheGeneratorCannotMakeIsComeUpToInSteps() {
     LimitSearch search = search(100, 10_000, 50, 0);
-    search.saw(new Sight(100, true, true, 0.1, 1.0));
+    search.saw(new LoadEvidence(100, true, true, 0.1, 1.0));
     assertThat(search.next()).hasValue(200);
     assertThat(search.tooHigh(200)).isTrue();
     assertThat(search.next()).hasValue(150);
     assertThat(search.tooHigh(150)).isFalse();
-    search.saw(new Sight(150, true, true, 0.1, 1.0));
+    search.saw(new LoadEvidence(150, true, true, 0.1, 1.0));
     assertThat(search.next()).hasValue(200);
     assertThat(search.tooHigh(200)).isFalse();
   }
@@ -199,27 +199,27 @@ class LimitSearchTest {
   @Test
   void farFromItsBoundsItClimbsToTwiceTheLoadAndNearThemByTheStep() {
     LimitSearch search = search(100, 10_000, 50, 0);
-    search.saw(new Sight(100, true, true, 0.1, 1.0));
+    search.saw(new LoadEvidence(100, true, true, 0.1, 1.0));
     assertThat(search.next()).hasValue(200);
-    search.saw(new Sight(200, true, true, 0.6, 1.0));
+    search.saw(new LoadEvidence(200, true, true, 0.6, 1.0));
     assertThat(search.next()).hasValue(250);
   }
 
   @Test
   void whereTheTargetCouldNotKeepUpItProbesNextBelowWhatItDid() {
     LimitSearch search = search(100, 10_000, 50, 0);
-    search.saw(new Sight(100, true, true, 0.02, 1.0));
-    search.saw(new Sight(200, true, true, 0.021, 1.0));
-    search.saw(new Sight(400, false, true, 9.0, 0.75));
+    search.saw(new LoadEvidence(100, true, true, 0.02, 1.0));
+    search.saw(new LoadEvidence(200, true, true, 0.021, 1.0));
+    search.saw(new LoadEvidence(400, false, true, 9.0, 0.75));
     assertThat(search.next().orElseThrow()).isBetween(280.0, 300.0);
   }
 
   @Test
   void anEndThatHeldLongAgoIsProbedAgain() {
     LimitSearch search = search(100, 10_000, 100, 0);
-    search.saw(new Sight(100, true, true, 0.6, null));
+    search.saw(new LoadEvidence(100, true, true, 0.6, null));
     for (int i = 0; i < 4; i++) {
-      search.saw(new Sight(104, false, true, 3.0, null));
+      search.saw(new LoadEvidence(104, false, true, 3.0, null));
     }
     assertThat(search.next()).hasValue(100);
   }

@@ -33,17 +33,17 @@ final class SyntheticSearch {
     for (OptionalDouble next = search.next(); next.isPresent(); next = search.next()) {
       double at = target.seconds;
       boolean scout = search.scouts();
-      Sight sight = target.probe(next.getAsDouble(), scout);
+      LoadEvidence sight = target.probe(next.getAsDouble(), scout);
       search.saw(sight);
       probes.add(probe("probe-%02d".formatted(probes.size() + 1), sight, at));
     }
     return search;
   }
 
-  private static Probe probe(String name, Sight sight, double at) {
+  private static Probe probe(String name, LoadEvidence sight, double at) {
     double p99 = sight.nearest() * 500;
     return new Probe(
-        new ProbeRun(name, "1", 30, at, sight.full() ? null : true),
+        new ProbeRun(name, "1", 30.0, at, sight.full() ? null : true),
         Probe.ProbeFleet.SAME,
         sight.load(),
         sight.load(),

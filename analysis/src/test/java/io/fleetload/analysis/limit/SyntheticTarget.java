@@ -53,7 +53,7 @@ final class SyntheticTarget {
   }
 
   /** A probe, with the look after one that crossed a threshold. */
-  Sight probe(double load, boolean scout) {
+  LoadEvidence probe(double load, boolean scout) {
     double settle = scout ? SETTLE / 2 : SETTLE;
     double measured = scout ? Math.max(5, PROBE / 3) : PROBE;
     double most = capacity.applyAsDouble(seconds + AROUND / 2 + settle);
@@ -70,12 +70,12 @@ final class SyntheticTarget {
       // Otherwise it has answered all messages, and it is known to have recovered.
       seconds += AROUND + SETTLE;
     }
-    return new Sight(load, held, !scout, p99 / BOUND, Math.min(1, 1 / use));
+    return new LoadEvidence(load, held, !scout, p99 / BOUND, Math.min(1, 1 / use));
   }
 
   /** The same without what it measured, as of thresholds on counts alone. */
-  Sight bare(double load, boolean scout) {
-    Sight sight = probe(load, scout);
-    return new Sight(load, sight.held(), sight.full(), null, null);
+  LoadEvidence bare(double load, boolean scout) {
+    LoadEvidence sight = probe(load, scout);
+    return new LoadEvidence(load, sight.held(), sight.full(), null, null);
   }
 }

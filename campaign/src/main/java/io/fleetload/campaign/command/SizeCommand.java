@@ -2,10 +2,10 @@
 package io.fleetload.campaign.command;
 
 import io.fleetload.analysis.limit.Limit;
+import io.fleetload.analysis.size.CapacityPlan;
 import io.fleetload.analysis.size.Demand;
-import io.fleetload.analysis.size.Size;
-import io.fleetload.analysis.size.SizeText;
-import io.fleetload.analysis.size.Sizing;
+import io.fleetload.analysis.size.Purchase;
+import io.fleetload.analysis.size.PurchaseText;
 import io.fleetload.campaign.option.CommandWork;
 import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.run.Campaign;
@@ -81,8 +81,8 @@ public final class SizeCommand implements Callable<Integer> {
   }
 
   private ExitCode size(Screen screen) throws UsageException, IOException {
-    Size size = new Sizing(limit(), demand()).size();
-    SizeText.lines(size)
+    Purchase size = new CapacityPlan(limit(), demand()).purchase();
+    PurchaseText.lines(size)
         .forEach(line -> screen.tell(new ToolEvent.Sentence(Campaign.TOOL, line)));
     if (json.isGiven()) {
       System.out.println(ResultFiles.tree(size).toPrettyString());

@@ -4,8 +4,8 @@ package io.fleetload.campaign.series;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.LimitAnswer;
 import io.fleetload.analysis.limit.LimitSearch;
+import io.fleetload.analysis.limit.LoadEvidence;
 import io.fleetload.analysis.limit.Probe;
-import io.fleetload.analysis.limit.Sight;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.format.ExitCode;
@@ -139,7 +139,7 @@ final class LimitSearchRun {
       probes.add(probe);
       if (probe.judged()) {
         if (!isToBeTriedWarmer(probe)) {
-          search.saw(Sight.of(probe));
+          search.saw(LoadEvidence.of(probe));
         }
       } else if (probe.is(ExitCode.GENERATOR_LIMITED) && search.isLook(load)) {
         search.dropLook();

@@ -46,8 +46,7 @@ record Quickness(Double p50Ms, double confirmed) {
     Long lost = ledger == null ? null : ledger.messages().lost();
     return (lost == null || lost == 0)
         && result.figures().flows().values().stream()
-            .allMatch(
-                each -> each.counts().failed() == 0 && each.counts().unsettled() == 0);
+            .allMatch(each -> each.counts().failed() == 0 && each.counts().unsettled() == 0);
   }
 
   /** Returns whether the target answers as quickly and surely as in an earlier run. */

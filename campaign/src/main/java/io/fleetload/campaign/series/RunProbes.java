@@ -49,7 +49,7 @@ public final class RunProbes implements LimitSearchRun.ProbeMaker {
   private int probes;
   private int looks;
 
-  /** Whether the profile allows shorter probes; null until it is known. */
+  /** True if the profile allows shorter probes; null until it is known. */
   private Boolean scouts;
 
   private int warmRuns;
@@ -141,9 +141,7 @@ public final class RunProbes implements LimitSearchRun.ProbeMaker {
     if (scouts == null) {
       try {
         var unused =
-            given
-                .with(limit.overridesOfAScout(given.profile(), limit.from().amount()))
-                .scenario();
+            given.with(limit.overridesOfAScout(given.profile(), limit.from().amount())).scenario();
         scouts = true;
       } catch (ProfileException e) {
         scouts = false;

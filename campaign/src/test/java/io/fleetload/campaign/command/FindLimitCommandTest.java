@@ -116,8 +116,15 @@ class FindLimitCommandTest {
   void theDocsNameEveryFigureOfTheFile() throws Exception {
     String docs = Files.readString(Home.path("docs", "how-to", "find-limit.md"));
     for (Class<?> each :
-        List.of(Limit.class, Limit.Noise.class, Limit.Search.class, Knee.class,
-            Probe.class, ProbeRun.class, ProbeTimes.class, ProbeCost.class)) {
+        List.of(
+            Limit.class,
+            Limit.Noise.class,
+            Limit.Search.class,
+            Knee.class,
+            Probe.class,
+            ProbeRun.class,
+            ProbeTimes.class,
+            ProbeCost.class)) {
       for (String figure : ResultSchema.names(each)) {
         assertThat(docs).contains("`" + figure + "`");
       }
@@ -128,7 +135,7 @@ class FindLimitCommandTest {
   void theFileIsReadAsItWasWritten() throws Exception {
     Probe probe =
         new Probe(
-            new ProbeRun("probe-01", "1", 30, 12.5, true),
+            new ProbeRun("probe-01", "1", 30.0, 12.5, true),
             Probe.ProbeFleet.SAME,
             60,
             59.9,

@@ -56,7 +56,8 @@ class SizeCommandTest {
     Limit limit =
         new LimitAnswer(
                 "sized",
-                new Limit.Search(null, 100, 9_000, "50%", "5%", 1, 30, 50, Map.of("event", 50.0), null),
+                new Limit.Search(
+                    null, 100, 9_000, "50%", "5%", 1, 30, 50, Map.of("event", 50.0), null),
                 List.of(),
                 probes,
                 new LimitSearch.Bracket(held, held * 1.05, null, null))
@@ -79,7 +80,8 @@ class SizeCommandTest {
     assertThat(size.at("/demand/rate").asDouble()).isCloseTo(1_666.67, within(0.01));
     assertThat(size.at("/limitRate").asDouble()).isEqualTo(4_000);
     assertThat(size.at("/targets").asInt()).isEqualTo(1);
-    assertThat(size.at("/parts/adapter/processors/value").asDouble()).isCloseTo(0.7667, within(0.001));
+    assertThat(size.at("/parts/adapter/processors/value").asDouble())
+        .isCloseTo(0.7667, within(0.001));
     assertThat(size.at("/parts/adapter/secondsPerMillion").asDouble()).isCloseTo(400, within(0.1));
     // (0.1 + 0.05 + 1,666.67 x 600e-6) / 0.6
     assertThat(size.at("/processors/value").asDouble()).isCloseTo(1.9167, within(0.001));
@@ -92,9 +94,11 @@ class SizeCommandTest {
   @Test
   void aLargerLoadTakesSeveralTargetsAndNamesWhatThatTakesForGranted() throws Exception {
     search(500, 1_000, 2_000, 4_000);
-    Printed printed = Printed.by("size", directory.toString(), "--rate=12000/s", "--node=2cpu/4GiB");
+    Printed printed =
+        Printed.by("size", directory.toString(), "--rate=12000/s", "--node=2cpu/4GiB");
     assertThat(printed.code()).isZero();
-    WORDS.says(printed.out(), "12,000/s", "5 targets", "nodes", "adapter", "twice the largest probe");
+    WORDS.says(
+        printed.out(), "12,000/s", "adapter", "5 targets", "nodes", "twice the largest probe");
     JsonNode size = size("--rate=12000/s", "--node=2cpu/4GiB");
     assertThat(size.at("/targets").asInt()).isEqualTo(5);
     // 5 x 0.15 + 12,000 x 600e-6, over 0.6
@@ -116,8 +120,7 @@ class SizeCommandTest {
     Printed printed = Printed.by(all.toArray(String[]::new));
     assertThat(printed.code()).isEqualTo(2);
     assertThat(printed.err()).hasLineCount(1);
-    WORDS.says(
-        printed.err().replace(directory.toString(), "DIR"), values.toArray(String[]::new));
+    WORDS.says(printed.err().replace(directory.toString(), "DIR"), values.toArray(String[]::new));
   }
 
   @Test

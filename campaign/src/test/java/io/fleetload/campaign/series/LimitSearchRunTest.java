@@ -80,7 +80,7 @@ class LimitSearchRunTest {
                 new ProbeRun(
                     "probe-%02d".formatted(probes.size() + 1),
                     "1",
-                    30,
+                    30.0,
                     60.0 * probes.size(),
                     scout ? true : null),
                 Probe.ProbeFleet.SAME,
@@ -179,7 +179,7 @@ class LimitSearchRunTest {
   void aProbeOfATargetThatHadNotRecoveredIsTold() throws Exception {
     recovers = false;
     search(upTo(390));
-    says("probe-06 at 500/s");
+    says("probe-10 at 500/s");
   }
 
   @Test
@@ -212,7 +212,7 @@ class LimitSearchRunTest {
   void aGeneratorThatIsTheLimitAboveTheAnswerDoesNotEndTheSearch() throws Exception {
     assertThat(search(upTo(390, 500, ExitCode.GENERATOR_LIMITED))).isEqualTo(ExitCode.PASSED);
     assertThat(ended.bounds().held()).isEqualTo(387.5);
-    says("probe-06 at 500/s", "(generator-limited)");
+    says("probe-10 at 500/s", "(generator-limited)");
   }
 
   @Test
@@ -220,7 +220,7 @@ class LimitSearchRunTest {
     assertThat(search(rate -> rate == 350 ? ExitCode.GENERATOR_LIMITED : upTo(390).apply(rate)))
         .isEqualTo(ExitCode.GENERATOR_LIMITED);
     assertThat(ended.verdict().reasons()).hasSize(2);
-    says("350/s", "3 probes", "probe-09", "300/s", "400/s");
+    says("350/s", "3 probes", "probe-07", "300/s", "400/s");
   }
 
   @Test
@@ -270,21 +270,21 @@ class LimitSearchRunTest {
   void aTargetThatAlwaysGetsFasterIsBelievedInTheEnd() throws Exception {
     getsFaster = true;
     assertThat(search(upTo(50))).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
-    assertThat(probes).hasSize(5 + 2);
-    says("100/s", "\"ledger.lost == 0\"", "probe-07 at 100/s");
+    assertThat(probes).hasSize(5 + 3);
+    says("100/s", "\"ledger.lost == 0\"", "probe-08 at 100/s");
   }
 
   @Test
   void aLedgerThatDoesNotBalanceEndsTheSearch() throws Exception {
     assertThat(search(upTo(390, 500, ExitCode.LEDGER_UNBALANCED)))
         .isEqualTo(ExitCode.LEDGER_UNBALANCED);
-    says("500/s", "probe-06");
+    says("500/s", "probe-10");
   }
 
   @Test
   void aBackendThatIsAlwaysBehindEndsTheSearch() throws Exception {
     assertThat(search(upTo(390, 500, ExitCode.BACKEND_BEHIND))).isEqualTo(ExitCode.BACKEND_BEHIND);
-    says("500/s", "(backend-behind)", "probe-08");
+    says("500/s", "(backend-behind)", "probe-12");
   }
 
   @Test

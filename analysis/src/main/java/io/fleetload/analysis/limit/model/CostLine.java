@@ -30,10 +30,10 @@ public final class CostLine {
    * @param load in any unit
    * @param cost above 0
    */
-  public record Point(double load, double cost) {}
+  public record LoadCost(double load, double cost) {}
 
   /** Fits it; null of too few points, or of points at one load. */
-  public static CostLine of(List<Point> points) {
+  public static CostLine of(List<LoadCost> points) {
     int n = points.size();
     if (n < LEAST_POINTS) {
       return null;

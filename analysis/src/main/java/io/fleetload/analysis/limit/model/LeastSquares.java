@@ -71,8 +71,8 @@ final class LeastSquares {
   }
 
   /**
-   * The covariances of the coefficients for residuals of variance 1, as if they could be below zero;
-   * null where the points do not determine them.
+   * The covariances of the coefficients for residuals of variance 1, as if they could be below
+   * zero; null if the points do not determine them.
    */
   double[][] inverse() {
     return inverse;
@@ -91,10 +91,14 @@ final class LeastSquares {
     return sum;
   }
 
-  /** Solves for the coefficients of a set of bits, the others are 0; null if it has no one answer. */
+  /**
+   * Solves for the coefficients of a set of bits, the others are 0; null if it has no one answer.
+   */
   private static double[] solved(double[][] all, double[] right, int set) {
-    int[] chosen = java.util.stream.IntStream.range(0, right.length)
-        .filter(each -> (set >> each & 1) == 1).toArray();
+    int[] chosen =
+        java.util.stream.IntStream.range(0, right.length)
+            .filter(each -> (set >> each & 1) == 1)
+            .toArray();
     double[][] part = new double[chosen.length][chosen.length];
     double[] values = new double[chosen.length];
     for (int i = 0; i < chosen.length; i++) {

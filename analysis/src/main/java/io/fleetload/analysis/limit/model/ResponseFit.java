@@ -12,8 +12,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * A response time over the utilisation ρ = load / capacity, a + b ρ / (1 - ρ): the shape of the
  * mean in M/M/1 and M/G/1 (L. Kleinrock, Queueing Systems I, 1975, 3.2 and 5.5), and nearly that of
  * G/G/m and of high percentiles under heavy load. It is fitted by least squares of relative
- * residuals, a and b not below zero, for each capacity, and over the capacities up to four
- * times the largest load.
+ * residuals, a and b not below zero, for each capacity, and over the capacities up to four times
+ * the largest load.
  *
  * <p>Intervals come from 200 samples of the residuals with a fixed seed (Efron and Tibshirani, An
  * Introduction to the Bootstrap, 1993, 9.5), each times √(n / (n - 3)), and are stretched as
@@ -44,7 +44,7 @@ public final class ResponseFit {
    * @param load in any unit
    * @param time above 0, in any unit
    */
-  public record Point(double load, double time) {}
+  public record LoadTime(double load, double time) {}
 
   private ResponseFit(double[] best, double residual, List<double[]> samples) {
     this.best = best;
@@ -53,12 +53,12 @@ public final class ResponseFit {
   }
 
   /** Fits it; null of too few loads. */
-  public static ResponseFit of(List<Point> points) {
-    long loads = points.stream().mapToDouble(Point::load).distinct().count();
+  public static ResponseFit of(List<LoadTime> points) {
+    long loads = points.stream().mapToDouble(LoadTime::load).distinct().count();
     if (loads < LEAST_LOADS) {
       return null;
     }
-    double[] times = points.stream().mapToDouble(Point::time).toArray();
+    double[] times = points.stream().mapToDouble(LoadTime::time).toArray();
     double[] best = fit(points, times);
     int n = points.size();
     double[] residuals = new double[n];
@@ -74,13 +74,11 @@ public final class ResponseFit {
       double[] sampled = new double[n];
       for (int i = 0; i < n; i++) {
         sampled[i] =
-            at(best, points.get(i).load())
-                * Math.exp(inflation * residuals[random.nextInt(n)]);
+            at(best, points.get(i).load()) * Math.exp(inflation * residuals[random.nextInt(n)]);
       }
       samples.add(fit(points, sampled));
     }
-    double stretch =
-        TDistribution.of(n - 3).inverseSurvivalProbability(0.025) / NORMAL;
+    double stretch = TDistribution.of(n - 3).inverseSurvivalProbability(0.025) / NORMAL;
     return new ResponseFit(best, Math.sqrt(squares / n), stretched(best, samples, stretch));
   }
 
@@ -116,7 +114,7 @@ public final class ResponseFit {
     return interval(at(load), each -> at(each, load));
   }
 
-  /** The load at which the time reaches a bound; null where it does not before the capacity. */
+  /** The load at which the time reaches a bound; null if it does not before the capacity. */
   public Estimate crossing(double bound) {
     Double load = crossing(best, bound);
     return load == null
@@ -131,8 +129,7 @@ public final class ResponseFit {
 
   private Estimate interval(double value, ToDoubleFunction<double[]> figure) {
     double[] all = samples.stream().mapToDouble(figure).sorted().toArray();
-    return Estimate.of(
-        value, all[(int) (0.025 * all.length)], all[(int) (0.975 * all.length)]);
+    return Estimate.of(value, all[(int) (0.025 * all.length)], all[(int) (0.975 * all.length)]);
   }
 
   private static Double crossing(double[] fit, double bound) {
@@ -149,15 +146,14 @@ public final class ResponseFit {
   }
 
   /** Base, slope and capacity. */
-  private static double[] fit(List<Point> points, double[] times) {
-    double largest = points.stream().mapToDouble(Point::load).max().orElseThrow();
+  private static double[] fit(List<LoadTime> points, double[] times) {
+    double largest = points.stream().mapToDouble(LoadTime::load).max().orElseThrow();
     double[] weights = Arrays.stream(times).map(each -> 1 / (each * each)).toArray();
     double[] best = null;
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i <= CAPACITIES; i++) {
       // Close to the largest load a small step changes the time there most.
-      double above =
-          SMALLEST * Math.pow((LARGEST - 1) / SMALLEST, i / (double) CAPACITIES);
+      double above = SMALLEST * Math.pow((LARGEST - 1) / SMALLEST, i / (double) CAPACITIES);
       double capacity = largest * (1 + above);
       List<double[]> rows =
           points.stream()

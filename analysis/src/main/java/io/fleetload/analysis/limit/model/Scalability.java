@@ -37,8 +37,8 @@ public record Scalability(
     double rSquared,
     double residual) {
 
-  /** What bends the throughput. */
-  public enum Cause {
+  /** The reason why the throughput bends. */
+  public enum Bend {
     CONTENTION,
     COHERENCY,
     /** It rises evenly. */
@@ -51,25 +51,25 @@ public record Scalability(
   /** Beyond so many times the largest throughput seen, nothing is said. */
   public static final double FARTHEST = 2;
 
-  /** A bend of less than this at the largest load cannot be told from an even rise. */
+  /** A bend of less than this at the largest load cannot be distinguished from an even rise. */
   private static final double LEAST_BEND = 0.1;
 
   private static final int DRAWS = 1_000;
 
   /**
-   * What a load showed.
+   * A load as it was measured.
    *
    * @param throughput msg/s
    * @param seconds mean response time, in s
    */
-  public record Point(double throughput, double seconds) {
+  public record OperatingPoint(double throughput, double seconds) {
     double messages() {
       return throughput * seconds;
     }
   }
 
-  /** Fits it; null where the points do not determine it. */
-  public static Scalability of(List<Point> points) {
+  /** Fits it; null if the points do not determine it. */
+  public static Scalability of(List<OperatingPoint> points) {
     int n = points.size();
     if (n < LEAST_LOADS) {
       return null;
@@ -90,19 +90,19 @@ public record Scalability(
     return fitted(points, fit, Math.sqrt(fit.squares() / (n - 3)));
   }
 
-  private static Scalability fitted(List<Point> points, LeastSquares fit, double noise) {
+  private static Scalability fitted(List<OperatingPoint> points, LeastSquares fit, double noise) {
     double[] b = fit.coefficients();
     double[][] inverse = fit.inverse();
     double t = TDistribution.of(points.size() - 3).inverseSurvivalProbability(0.025) * noise;
     double own = t * Math.sqrt(inverse[0][0]);
     double mean = 0;
-    for (Point each : points) {
+    for (OperatingPoint each : points) {
       mean += each.throughput() / points.size();
     }
     double squares = 0;
     double around = 0;
     double relative = 0;
-    for (Point each : points) {
+    for (OperatingPoint each : points) {
       double x = throughput(b, each.messages());
       squares += (each.throughput() - x) * (each.throughput() - x);
       around += (each.throughput() - mean) * (each.throughput() - mean);
@@ -125,8 +125,7 @@ public record Scalability(
   /** The interval of b[k] / b[0] by the delta method, cut at zero. */
   private static Estimate ratio(double[] b, double[][] inverse, int k, double t) {
     double value = b[k] / b[0];
-    double variance =
-        inverse[k][k] - 2 * value * inverse[0][k] + value * value * inverse[0][0];
+    double variance = inverse[k][k] - 2 * value * inverse[0][k] + value * value * inverse[0][0];
     double around = t * Math.sqrt(Math.max(0, variance)) / b[0];
     return Estimate.of(value, Math.max(0, value - around), value + around);
   }
@@ -139,8 +138,8 @@ public record Scalability(
   }
 
   private static Estimate most(
-      List<Point> points, double[] b, double[][] inverse, double noise) {
-    double largest = points.stream().mapToDouble(Point::throughput).max().orElseThrow();
+      List<OperatingPoint> points, double[] b, double[][] inverse, double noise) {
+    double largest = points.stream().mapToDouble(OperatingPoint::throughput).max().orElseThrow();
     double value = peak(b);
     if (value > FARTHEST * largest) {
       return null;
@@ -174,8 +173,7 @@ public record Scalability(
         for (int k = 0; k < j; k++) {
           sum -= root[i][k] * root[j][k];
         }
-        root[i][j] =
-            i == j ? Math.sqrt(Math.max(0, sum)) : root[j][j] == 0 ? 0 : sum / root[j][j];
+        root[i][j] = i == j ? Math.sqrt(Math.max(0, sum)) : root[j][j] == 0 ? 0 : sum / root[j][j];
       }
     }
     return root;
@@ -185,13 +183,12 @@ public record Scalability(
    * Returns what bends it, as far as the intervals allow to say: the larger of both parts at the
    * most messages that were in the target.
    */
-  public Cause cause(double mostMessages) {
+  public Bend bend(double mostMessages) {
     double contention = sigma.low() > 0 ? sigma.value() * (mostMessages - 1) : 0;
-    double coherency =
-        kappa.low() > 0 ? kappa.value() * mostMessages * (mostMessages - 1) : 0;
+    double coherency = kappa.low() > 0 ? kappa.value() * mostMessages * (mostMessages - 1) : 0;
     if (Math.max(contention, coherency) < LEAST_BEND) {
-      return Cause.NEITHER;
+      return Bend.NEITHER;
     }
-    return contention >= coherency ? Cause.CONTENTION : Cause.COHERENCY;
+    return contention >= coherency ? Bend.CONTENTION : Bend.COHERENCY;
   }
 }

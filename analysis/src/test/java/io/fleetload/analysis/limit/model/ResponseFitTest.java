@@ -13,13 +13,13 @@ class ResponseFitTest {
   private static final double[] LOADS = {100, 200, 400, 600, 700, 800, 850, 900};
 
   /** A queue with 20 ms without load and a capacity of 1,000. */
-  private static List<ResponseFit.Point> points(double noise, long seed) {
+  private static List<ResponseFit.LoadTime> points(double noise, long seed) {
     Random random = new Random(seed);
-    List<ResponseFit.Point> points = new ArrayList<>();
+    List<ResponseFit.LoadTime> points = new ArrayList<>();
     for (double load : LOADS) {
       double use = load / 1_000;
       double time = 20 + 15 * use / (1 - use);
-      points.add(new ResponseFit.Point(load, time * Math.exp(noise * random.nextGaussian())));
+      points.add(new ResponseFit.LoadTime(load, time * Math.exp(noise * random.nextGaussian())));
     }
     return points;
   }

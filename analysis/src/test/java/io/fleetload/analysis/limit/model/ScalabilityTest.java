@@ -12,14 +12,14 @@ import org.junit.jupiter.api.Test;
 class ScalabilityTest {
   private static final double[] MESSAGES = {1, 2, 4, 8, 16, 32, 64};
 
-  private static List<Scalability.Point> points(
+  private static List<Scalability.OperatingPoint> points(
       double lambda, double sigma, double kappa, double noise, long seed) {
     Random random = new Random(seed);
-    List<Scalability.Point> points = new ArrayList<>();
+    List<Scalability.OperatingPoint> points = new ArrayList<>();
     for (double n : MESSAGES) {
       double x = lambda * n / (1 + sigma * (n - 1) + kappa * n * (n - 1));
       x *= Math.exp(noise * random.nextGaussian());
-      points.add(new Scalability.Point(x, n / x));
+      points.add(new Scalability.OperatingPoint(x, n / x));
     }
     return points;
   }
@@ -59,12 +59,12 @@ class ScalabilityTest {
 
   @Test
   void contentionAndCoherencyAreToldApart() {
-    assertThat(Scalability.of(points(100, 0.1, 0, 0.01, 3)).cause(64))
-        .isEqualTo(Scalability.Cause.CONTENTION);
-    assertThat(Scalability.of(points(100, 0, 0.005, 0.01, 3)).cause(64))
-        .isEqualTo(Scalability.Cause.COHERENCY);
-    assertThat(Scalability.of(points(100, 0, 0, 0.01, 3)).cause(64))
-        .isEqualTo(Scalability.Cause.NEITHER);
+    assertThat(Scalability.of(points(100, 0.1, 0, 0.01, 3)).bend(64))
+        .isEqualTo(Scalability.Bend.CONTENTION);
+    assertThat(Scalability.of(points(100, 0, 0.005, 0.01, 3)).bend(64))
+        .isEqualTo(Scalability.Bend.COHERENCY);
+    assertThat(Scalability.of(points(100, 0, 0, 0.01, 3)).bend(64))
+        .isEqualTo(Scalability.Bend.NEITHER);
   }
 
   @Test
@@ -76,7 +76,7 @@ class ScalabilityTest {
 
   @Test
   void nothingIsSaidBeyondTwiceTheLargestThroughputSeen() {
-    List<Scalability.Point> points = points(100, 0.001, 0, 0, 1);
+    List<Scalability.OperatingPoint> points = points(100, 0.001, 0, 0, 1);
     assertThat(points.get(6).throughput()).isLessThan(50_000);
     assertThat(Scalability.of(points).most()).isNull();
   }

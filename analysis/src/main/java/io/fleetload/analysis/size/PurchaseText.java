@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What to buy, as people read it. */
-public final class SizeText {
-  private SizeText() {}
+/** A purchase as people read it. */
+public final class PurchaseText {
+  private PurchaseText() {}
 
   /** The lines of it. */
-  public static List<String> lines(Size size) {
+  public static List<String> lines(Purchase size) {
     List<String> lines = new ArrayList<>();
     Demand demand = size.demand();
     lines.add(
@@ -28,15 +28,14 @@ public final class SizeText {
       lines.add(row("part", "processors busy", "memory MB"));
       size.parts()
           .forEach(
-              (name, part) ->
-                  lines.add(row(name, text(part.processors()), text(part.memoryMb()))));
+              (name, part) -> lines.add(row(name, text(part.processors()), text(part.memoryMb()))));
     }
     lines.add("buy: " + buy(size));
     size.cautions().forEach(each -> lines.add("  caution: " + each));
     return lines;
   }
 
-  private static String buy(Size size) {
+  private static String buy(Purchase size) {
     List<String> parts = new ArrayList<>();
     parts.add(
         size.targets() == 1
@@ -67,8 +66,7 @@ public final class SizeText {
     return estimate.high() == null
         ? figure(estimate.value())
         : "%s (%s to %s)"
-            .formatted(
-                figure(estimate.value()), figure(estimate.low()), figure(estimate.high()));
+            .formatted(figure(estimate.value()), figure(estimate.low()), figure(estimate.high()));
   }
 
   private static String figure(double value) {

@@ -15,28 +15,28 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Makes of a search for the limit what to buy for a load. A target has as many copies as keep each
- * of them below its limit with the headroom, so that no figure is beyond what was measured. The
- * processors of a part are a straight line over the messages it did, and its memory one over the
- * devices, where the search raised these.
+ * Plans from a search for the limit what to buy for a load. A target has as many copies as keep
+ * each of them below its limit with the headroom, so that no figure is beyond what was measured.
+ * The processors of a part are a straight line over the messages it did, and its memory one over
+ * the devices, where the search raised these.
  */
-public final class Sizing {
+public final class CapacityPlan {
   private final Limit limit;
   private final Demand demand;
   private final List<String> cautions = new ArrayList<>();
 
   /**
-   * A sizing.
+   * A plan.
    *
    * @param limit a search with a load that held
    */
-  public Sizing(Limit limit, Demand demand) {
+  public CapacityPlan(Limit limit, Demand demand) {
     this.limit = limit;
     this.demand = demand;
   }
 
   /** Returns what to buy. */
-  public Size size() {
+  public Purchase purchase() {
     double held = limit.bounds().flows().values().stream().mapToDouble(each -> each).sum();
     int targets = targets(held);
     double rate = demand.rate() / targets;
@@ -47,7 +47,7 @@ public final class Sizing {
     Estimate processors = sum(parts, PartSize::processors, 1 / (1 - demand.headroom()));
     Estimate memory = sum(parts, PartSize::memoryMb, 1);
     caution(targets, parts);
-    return new Size(
+    return new Purchase(
         demand,
         thousandths(held),
         targets,
@@ -80,14 +80,12 @@ public final class Sizing {
   }
 
   private PartSize part(String name, double rate, int targets) {
-    CostLine processors = line(name, ProbeCost::processors, Sizing::done);
+    CostLine processors = line(name, ProbeCost::processors, CapacityPlan::done);
     boolean ofDevices = limit.search().raisesDevices() && demand.devices() != null;
     CostLine memory = ofDevices ? line(name, ProbeCost::memoryMb, Probe::load) : null;
     return new PartSize(
         processors == null ? null : times(processors.at(rate), targets),
-        processors == null
-            ? null
-            : Double.valueOf(Math.round(processors.slope() * 1e7) / 10.0),
+        processors == null ? null : Double.valueOf(Math.round(processors.slope() * 1e7) / 10.0),
         memory == null
             ? mostMemory(name, targets)
             : times(memory.at((double) demand.devices() / targets), targets));
@@ -104,9 +102,7 @@ public final class Sizing {
             .filter(each -> each.cost().containsKey(part))
             .filter(each -> cost.apply(each.cost().get(part)) != null)
             .filter(each -> cost.apply(each.cost().get(part)) > 0)
-            .map(
-                each ->
-                    new CostLine.Point(load.apply(each), cost.apply(each.cost().get(part))))
+            .map(each -> new CostLine.LoadCost(load.apply(each), cost.apply(each.cost().get(part))))
             .toList());
   }
 
@@ -122,8 +118,7 @@ public final class Sizing {
             .toList();
     return seen.isEmpty()
         ? null
-        : Estimate.of(
-            targets * seen.get(seen.size() - 1), targets * seen.get(0), Double.NaN);
+        : Estimate.of(targets * seen.get(seen.size() - 1), targets * seen.get(0), Double.NaN);
   }
 
   private static Estimate times(Estimate one, double factor) {
@@ -147,7 +142,7 @@ public final class Sizing {
                     .sum());
   }
 
-  private Size.Nodes nodes(Estimate processors, Estimate memory) {
+  private Purchase.Nodes nodes(Estimate processors, Estimate memory) {
     Demand.Node node = demand.node();
     if (node == null || processors == null) {
       return null;
@@ -155,7 +150,7 @@ public final class Sizing {
     double byMemory = memory == null ? 0 : memory.value() / node.memoryMb();
     double byProcessors = processors.value() / node.processors();
     double high = processors.high() == null ? processors.value() : processors.high();
-    return new Size.Nodes(
+    return new Purchase.Nodes(
         count(byProcessors, byMemory),
         count(processors.low() / node.processors(), byMemory),
         count(high / node.processors(), byMemory),

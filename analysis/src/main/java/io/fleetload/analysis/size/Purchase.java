@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What to buy for a load.
+ * A purchase for a load.
  *
  * @param demand what is asked
  * @param limitRate the rate at which the measured target held its thresholds, msg/s
@@ -20,7 +20,7 @@ import java.util.Map;
  * @param cautions what the figures take for granted, a sentence each
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record Size(
+public record Purchase(
     Demand demand,
     double limitRate,
     int targets,

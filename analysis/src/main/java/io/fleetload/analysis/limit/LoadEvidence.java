@@ -2,23 +2,23 @@
 package io.fleetload.analysis.limit;
 
 /**
- * What a probe showed of the target at a load.
+ * The evidence of a probe on whether the target holds a load.
  *
  * @param load the load, in the unit of the search
  * @param held whether all thresholds held
  * @param full whether its verdict counts for an end of the answer, as that of a scout does not
  * @param nearest the largest time over its bound, so that 1 is the bound; null without such a
  *     threshold
- * @param done what was confirmed over what was asked for, within the measured phase; null where it
- *     is not known
+ * @param done what was confirmed over what was asked for, within the measured phase; null if it is
+ *     not known
  */
-public record Sight(double load, boolean held, boolean full, Double nearest, Double done) {
+public record LoadEvidence(double load, boolean held, boolean full, Double nearest, Double done) {
   /** Less than this of a load is confirmed in its time only if the target cannot do it. */
   private static final double KEPT_UP = 0.97;
 
   /** Reads it off a judged probe. */
-  public static Sight of(Probe probe) {
-    return new Sight(
+  public static LoadEvidence of(Probe probe) {
+    return new LoadEvidence(
         probe.load(),
         probe.held(),
         probe.run().full(),
