@@ -33,7 +33,11 @@ public record FindLimit(
             value = "the highest rate, of all flows together, or the largest number of devices",
             required = true)
         LoadLevel to,
-    @Doc(value = "how far each probe of the climb is above the one before", byDefault = "50%")
+    @Doc(
+            value =
+                "how far each probe of the climb is above the one before, unless all times are far"
+                    + " from their bounds",
+            byDefault = "50%")
         Increment step,
     @Doc(
             value = "how far the highest rate that held and the next that did not may be apart",

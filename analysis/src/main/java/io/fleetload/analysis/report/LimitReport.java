@@ -35,7 +35,8 @@ public final class LimitReport {
   }
 
   /** A probe as its row shows it; {@code figures} are its numbers with their paths. */
-  record ProbeRow(ResultNode figures, String verdict, String crossed, String target) {}
+  record ProbeRow(
+      ResultNode figures, String residual, String verdict, String crossed, String target) {}
 
   public String html() {
     Limit.Search search = limit.search();
@@ -49,7 +50,6 @@ public final class LimitReport {
     values.put("drawn", limit.probes().stream().anyMatch(each -> each.p99() != null));
     values.put("knee", knee());
     values.put("rows", rows());
-    values.put("model", model());
     values.put("parameters", parameters());
     values.put("devices", search.raisesDevices());
     values.put(
@@ -92,10 +92,6 @@ public final class LimitReport {
   /** A parameter of a model as its row shows it. */
   record Parameter(String name, String value, String low, String high) {}
 
-  private String model() {
-    return limit.model() == null ? "" : limit.model().says();
-  }
-
   private List<Parameter> parameters() {
     List<Parameter> rows = new ArrayList<>();
     LimitModel model = limit.model();
@@ -137,10 +133,12 @@ public final class LimitReport {
   private List<ProbeRow> rows() {
     List<ProbeRow> rows = new ArrayList<>();
     List<ResultNode> figures = ResultNode.of(ResultFiles.tree(limit)).at("probes").each();
+    ResponseFit fit = LimitModel.p99Of(limit);
     for (Probe probe : limit.probes()) {
       rows.add(
           new ProbeRow(
               figures.get(rows.size()),
+              residual(fit, probe),
               word(probe, probe.status()),
               String.join("; ", probe.crossed()),
               notes(probe)));
@@ -152,8 +150,18 @@ public final class LimitReport {
     return probe.held() ? "held" : probe.judged() ? "crossed" : otherwise;
   }
 
+  private static String residual(ResponseFit fit, Probe probe) {
+    if (fit == null || probe.p99() == null || !Double.isFinite(fit.at(probe.load()))) {
+      return "";
+    }
+    return String.format(Locale.ROOT, "%+.0f %%", 100 * (probe.p99() / fit.at(probe.load()) - 1));
+  }
+
   private static String notes(Probe probe) {
     List<String> notes = new ArrayList<>();
+    if (Boolean.TRUE.equals(probe.run().scout())) {
+      notes.add("scout");
+    }
     if (probe.recovered() != null) {
       notes.add(probe.recovered() ? "recovered" : "had not recovered");
     }

@@ -60,6 +60,7 @@ public final class LimitText {
     cells.add(probe.held() ? "held" : probe.status());
     cells.add(
         String.join("; ", probe.crossed())
+            + (Boolean.TRUE.equals(probe.run().scout()) ? " (scout)" : "")
             + (Boolean.FALSE.equals(probe.recovered()) ? " (had not recovered)" : "")
             + (Boolean.TRUE.equals(probe.gettingFaster()) ? " (was getting faster)" : ""));
     return line(
