@@ -36,6 +36,9 @@ public record LimitModel(
   /** Larger residuals than this are no curve. */
   private static final double MOST_RESIDUAL = 0.5;
 
+  /** A time below this share of its bound is far from it. */
+  private static final double FAR = 0.5;
+
   /**
    * Fits the models.
    *
@@ -52,12 +55,12 @@ public record LimitModel(
     ResponseFit fit = threshold == null ? null : response(judged, threshold);
     ResponseCurve response = fit == null ? null : fit.curve();
     Estimate limit =
-        response == null || response.residual() > MOST_RESIDUAL
+        response == null || response.residual() > MOST_RESIDUAL || isCliff(judged, threshold)
             ? null
             : limit(fit.crossing(1), judged, bracket);
     String says =
         limit == null
-            ? without(judged, response, bracket, search)
+            ? without(judged, threshold, response, bracket, search)
             : says(limit, cause, scalability, bracket, search);
     return new LimitModel(
         scalability,
@@ -160,8 +163,19 @@ public record LimitModel(
       return null;
     }
     double value = Math.max(bracket.held(), Math.min(bracket.crossed(), crossing.value()));
-    return Estimate.of(
-        value, Math.max(low, Math.min(high, crossing.low())), Math.max(low, Math.min(high, upper)));
+    return Estimate.of(value, crossing.low(), upper);
+  }
+
+  /**
+   * Returns whether all times stay far from their bounds in every probe that held. Such a cliff is
+   * between two probes, and the curve does not show where.
+   */
+  private static boolean isCliff(List<Probe> judged, String threshold) {
+    return keptUp(judged).stream()
+        .filter(Probe::held)
+        .map(each -> each.times().ofBound())
+        .filter(each -> each != null && each.containsKey(threshold))
+        .allMatch(each -> each.get(threshold) < FAR);
   }
 
   private static String says(
@@ -202,6 +216,7 @@ public record LimitModel(
 
   private static String without(
       List<Probe> judged,
+      String threshold,
       ResponseCurve response,
       LimitSearch.Bracket bracket,
       Limit.Search search) {
@@ -213,6 +228,9 @@ public record LimitModel(
     if (response == null) {
       return "no model: it takes %s loads that the target kept up with, and there are %s"
           .formatted(ResponseFit.LEAST_LOADS, loads);
+    }
+    if (bracket.held() != null && bracket.crossed() != null && isCliff(judged, threshold)) {
+      return "no model says where between its probes the limit is: the target gives way at once, with times far from their bounds before";
     }
     if (response.residual() > MOST_RESIDUAL) {
       return String.format(

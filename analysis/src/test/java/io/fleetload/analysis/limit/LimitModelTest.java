@@ -3,6 +3,7 @@ package io.fleetload.analysis.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.analysis.limit.model.Estimate;
 import org.junit.jupiter.api.Test;
 
 class LimitModelTest {
@@ -10,26 +11,39 @@ class LimitModelTest {
     return new SyntheticTarget(20, 15, noise, any -> capacity, seed);
   }
 
-  @Test
-  void theLimitHasAnIntervalWithinWhatTheProbesShowed() {
-    int said = 0;
-    int right = 0;
+  /** Number of searches of 60 with a limit in their models, and of those with the truth in it. */
+  private static int[] covered(double base, double slope, double noise) {
+    int[] covered = new int[2];
     for (int seed = 0; seed < 60; seed++) {
-      SyntheticTarget target = target(0.1, 1_500, seed);
+      SyntheticTarget target = new SyntheticTarget(base, slope, noise, any -> 1_500, seed);
       Limit limit = SyntheticSearch.of(target);
-      if (limit.model().limit() != null && limit.noise() == null) {
-        said++;
-        double truth = target.limit();
-        assertThat(limit.model().limit().low())
-            .isGreaterThanOrEqualTo(limit.bounds().held() - 0.01);
-        assertThat(limit.model().limit().high())
-            .isLessThanOrEqualTo(limit.bounds().crossed() + 0.01);
-        right +=
-            limit.model().limit().low() <= truth && truth <= limit.model().limit().high() ? 1 : 0;
+      Estimate found = limit.model().limit();
+      if (found != null) {
+        covered[0]++;
+        assertThat(found.value())
+            .isBetween(limit.bounds().held() - 0.01, limit.bounds().crossed() + 0.01);
+        covered[1] += found.low() <= target.limit() && target.limit() <= found.high() ? 1 : 0;
       }
     }
-    assertThat(said).isGreaterThan(30);
-    assertThat(right).isGreaterThanOrEqualTo((int) (0.85 * said));
+    return covered;
+  }
+
+  @Test
+  void theIntervalHoldsTheTruthOfAQueueAndOfATargetThatDegradesSlowly() {
+    int[] queue = covered(20, 15, 0.1);
+    assertThat(queue[0]).isGreaterThan(50);
+    assertThat(queue[1]).isGreaterThanOrEqualTo((int) (0.9 * queue[0]));
+    int[] slow = covered(60, 120, 0.1);
+    assertThat(slow[0]).isGreaterThan(50);
+    assertThat(slow[1]).isGreaterThanOrEqualTo((int) (0.9 * slow[0]));
+  }
+
+  @Test
+  void aCliffHasNoIntervalOfAModel() {
+    assertThat(covered(5, 0.05, 0.05)[0]).isLessThanOrEqualTo(3);
+    assertThat(
+            SyntheticSearch.of(new SyntheticTarget(5, 0.05, 0.05, any -> 1_500, 1)).model().says())
+        .contains("gives way at once");
   }
 
   @Test
