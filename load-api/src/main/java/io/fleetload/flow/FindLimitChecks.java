@@ -57,8 +57,8 @@ final class FindLimitChecks {
     checks.problem(
         path,
         level.isRate()
-            ? "found \"%s\", expected a number of devices such as 1000, as findLimit.of is devices"
-                .formatted(level)
+            ? "found \"%s\", expected a number of devices such as 1000, as findLimit.of is %s"
+                .formatted(level, search.of().name().toLowerCase(Locale.ROOT))
             : "found \"%s\", expected a rate such as 600/s, or findLimit.of: devices"
                 .formatted(level));
     return false;
@@ -84,11 +84,12 @@ final class FindLimitChecks {
   }
 
   private void devices() {
-    if (profile.timings().values().stream().allMatch(each -> each.every() == null)) {
+    if (search.of() == FindLimit.SearchLoad.DEVICES
+        && profile.timings().values().stream().allMatch(each -> each.every() == null)) {
       checks.problem(
           "findLimit.of",
-          "found \"devices\", expected a flow with every: no rate here follows the number of"
-              + " devices");
+          "found \"devices\", expected a flow with every, or both: no rate here follows the number"
+              + " of devices");
     }
     int groups = profile.devices().groupNames().size();
     checks.when(
@@ -109,8 +110,8 @@ final class FindLimitChecks {
     if (increment.percent() == 0) {
       checks.problem(
           path,
-          "found \"%s\", expected a share such as 50%%, as findLimit.of is devices"
-              .formatted(increment));
+          "found \"%s\", expected a share such as 50%%, as findLimit.of is %s"
+              .formatted(increment, search.of().name().toLowerCase(Locale.ROOT)));
     }
   }
 

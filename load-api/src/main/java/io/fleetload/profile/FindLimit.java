@@ -8,6 +8,7 @@ import io.fleetload.quantity.LoadLevel;
 import io.fleetload.quantity.Rate;
 import io.fleetload.quantity.Span;
 import io.fleetload.quantity.WarmUp;
+import io.fleetload.results.verdict.Threshold;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,8 +22,9 @@ import java.util.Map;
 public record FindLimit(
     @Doc(
             value =
-                "what the search raises: the rate of all flows together, or the number of devices;"
-                    + " flows with every follow that number, and the others keep their rate",
+                "what the search raises: the rate of all flows together, the number of devices, or both"
+                    + " in proportion; with devices, flows with every follow their number and the"
+                    + " others keep their rate",
             byDefault = "rate")
         SearchLoad of,
     @Doc(
@@ -78,7 +80,10 @@ public record FindLimit(
     RATE,
     /** The number of devices. */
     @JsonProperty("devices")
-    DEVICES
+    DEVICES,
+    /** The number of devices, and every rate in its proportion. */
+    @JsonProperty("both")
+    BOTH
   }
 
   /** Processor time a message is not known more sharply of a shorter one. */
@@ -97,9 +102,9 @@ public record FindLimit(
     warmUp = warmUp == null ? WarmUp.parse("steady") : warmUp;
   }
 
-  /** Returns whether it raises the number of devices, and not the rate. */
+  /** Returns whether it raises the number of devices, and not the rate alone. */
   public boolean raisesDevices() {
-    return of == SearchLoad.DEVICES;
+    return of == SearchLoad.DEVICES || of == SearchLoad.BOTH;
   }
 
   /** Distance of the next step of the climb from a load; of devices at least one. */
@@ -117,8 +122,12 @@ public record FindLimit(
     return raisesDevices() ? profile.devices().count() : together(profile.timings());
   }
 
-  /** The flows with a rate that the number of devices does not change. */
-  public static List<String> unchanged(Map<String, Timing> flows) {
+  /** The flows with a rate that does not follow the number of devices. */
+  public List<String> unchanged(Map<String, Timing> flows) {
+    return of == SearchLoad.BOTH ? List.of() : withRate(flows);
+  }
+
+  private static List<String> withRate(Map<String, Timing> flows) {
     return flows.entrySet().stream()
         .filter(each -> each.getValue().every() == null)
         .map(Map.Entry::getKey)
@@ -195,6 +204,17 @@ public record FindLimit(
             raisesDevices()
                 ? profile.devices().overridesOfCount((int) load)
                 : overridesOfRates(profile.timings(), load));
+    if (of == SearchLoad.BOTH) {
+      double factor = load / profile.devices().count();
+      for (String name : withRate(profile.timings())) {
+        double rate = profile.timings().get(name).rate().perSecond() * factor;
+        overrides.add("flows." + name + ".rate=" + new Rate(rate));
+      }
+    }
+    if (profile.bounds().stream().anyMatch(Threshold::surely)) {
+      // The models say how sure the limit is; a probe near its bound has to count.
+      overrides.add("sure=false");
+    }
     overrides.add("phases.ramp=" + ramp);
     overrides.add("phases.warmUp=" + warm);
     overrides.add("phases.measure=" + measure);

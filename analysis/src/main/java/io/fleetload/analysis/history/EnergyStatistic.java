@@ -9,8 +9,8 @@ import java.util.Arrays;
  * <p>Source: Matteson and James, A Nonparametric Approach for Multiple Change Point Analysis of
  * Multivariate Data, Journal of the American Statistical Association 109:505, 2014, equations (4)
  * to (6) with an exponent of 1: the mean distance across the place less the mean distances on its
- * two sides, weighted by {@code m n / (m + n)}. MongoDB (Daly et al., ICPE 2020) and Apache Otava
- * (Fleming et al., ICPE 2023) use it for the results of load tests.
+ * two sides, weighted by {@code m n / (m + n)}. Daly et al. (ICPE 2020) and Apache Otava (Fleming
+ * et al., ICPE 2023) use it for the results of load tests.
  *
  * <p>The distances of each value to those before it come from two sums over ranks (Fenwick trees),
  * so a series of n values takes {@code n log n} steps.

@@ -7,7 +7,6 @@ import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.run.GivenProfile;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.flow.NothingDue;
-import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
@@ -128,7 +127,7 @@ public final class ValidateCommand implements Callable<Integer> {
   }
 
   private static String limit(LoadProfile profile) {
-    List<String> unchanged = FindLimit.unchanged(profile.timings());
+    List<String> unchanged = profile.findLimit().unchanged(profile.timings());
     List<String> following = new ArrayList<>(profile.timings().keySet());
     following.removeAll(unchanged);
     return "%s to %s devices%s; the rate of %s follows their number%s"

@@ -174,7 +174,7 @@ public record AskedLimit(GivenProfile given) {
             limit.probe().seconds(),
             limit.own(profile),
             FindLimit.rates(flows, FindLimit.together(flows)),
-            limit.raisesDevices() ? FindLimit.unchanged(flows) : null);
+            limit.raisesDevices() ? limit.unchanged(flows) : null);
     LimitSearch search =
         new LimitSearch(
             asked.from(), asked.to(), limit::stepFrom, limit::resolutionAt, limit.repeats());

@@ -53,13 +53,16 @@ class ClusterFindLimitTest extends OnACluster {
 
     assertThat(printed.code()).as(printed.out() + printed.err()).isZero();
     Limit limit = ResultFiles.read(out.resolve(Limit.FILE), Limit.class);
-    assertThat(limit.probes()).extracting(Probe::asked).containsExactly(10.0, 20.0);
+    assertThat(limit.probes())
+        .as("what a scout found is probed for its full time")
+        .extracting(Probe::asked)
+        .containsExactly(10.0, 20.0, 20.0);
     assertThat(limit.bounds().held()).isEqualTo(20.0);
     assertThat(out.resolve("probe-02").resolve(Result.FILE)).exists();
     assertThat(out.resolve("limit.html")).exists();
     assertThat(run.fake.asked().stream().filter(each -> each.endsWith("/jobs")))
         .as("provisioning once, then backend and shards of each probe")
-        .hasSize(5);
+        .hasSize(7);
     run.nothingIsLeft();
   }
 

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.results.verdict.Threshold;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -148,8 +150,34 @@ class FindLimitOfAProfileTest {
         .isEqualTo(profile.timings().get("commandQuery").rate());
     assertThat(search.overridesOfALook(profile)).contains("devices.count=100");
     assertThat(search.overridesOfAWarmRun(profile)).contains("devices.count=100");
-    assertThat(FindLimit.unchanged(profile.timings())).containsExactly("commandQuery");
+    assertThat(profile.findLimit().unchanged(profile.timings())).containsExactly("commandQuery");
     assertThat(search.own(profile)).isEqualTo(profile.devices().count());
+  }
+
+  @Test
+  void aProbeOfBothHasAsManyDevicesAndEveryRateInProportion() throws ProfileException {
+    HonoProfile profile = profiles.read(OF_DEVICES, "findLimit.of=both");
+    FindLimit search = profile.findLimit();
+    double factor = 700.0 / profile.devices().count();
+    HonoProfile probe =
+        profiles.read(OF_DEVICES, search.overrides(profile, 700).toArray(String[]::new));
+    assertThat(probe.devices().count()).isEqualTo(700);
+    assertThat(probe.timings().get("telemetry").rate().perSecond()).isEqualTo(700);
+    assertThat(probe.timings().get("commandQuery").rate().perSecond())
+        .isEqualTo(factor * profile.timings().get("commandQuery").rate().perSecond());
+    assertThat(search.unchanged(profile.timings())).isEmpty();
+  }
+
+  @Test
+  void aProbeNearItsBoundCountsThoughTheProfileAsksToBeSure() throws ProfileException {
+    HonoProfile profile =
+        profiles.read(OF_DEVICES, "sure=true", "thresholds=[flows.telemetry.response.p99 < 50ms]");
+    assertThat(profile.bounds()).allMatch(Threshold::surely);
+    List<String> overrides = new ArrayList<>(profile.findLimit().overrides(profile, 700));
+    assertThat(overrides).contains("sure=false");
+    overrides.add(0, "thresholds=[flows.telemetry.response.p99 < 50ms surely]");
+    HonoProfile probe = profiles.read(OF_DEVICES, overrides.toArray(String[]::new));
+    assertThat(probe.bounds()).noneMatch(Threshold::surely);
   }
 
   @Test
