@@ -49,7 +49,7 @@ final class ThresholdLines {
             .thenComparing(each -> !unsure.contains(each)));
     if (!unsure.isEmpty()) {
       lines.add(
-          "  %s of %s thresholds not surely: another run may say the opposite; measure for longer"
+          "  %s of %s thresholds held or crossed, not surely: another run may say the opposite"
               .formatted(unsure.size(), byThreshold.size()));
     }
     alone.forEach(each -> lines.add(line(each, byThreshold.get(each))));

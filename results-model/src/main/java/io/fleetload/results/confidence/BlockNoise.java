@@ -25,6 +25,9 @@ public record BlockNoise(double half, double variance, double freedom) {
   /** With fewer blocks of time nothing is known of the noise. */
   public static final int LEAST = 5;
 
+  /** Of fewer blocks a correlation says nothing. */
+  private static final int CORRELATED = 10;
+
   private static final int MANY = 60;
   private static final int FEW = 20;
 
@@ -52,7 +55,7 @@ public record BlockNoise(double half, double variance, double freedom) {
     }
     double[] blocks = joined(residuals, MANY);
     double correlation = correlation(blocks);
-    if (!looksDependent(correlation, blocks.length)) {
+    if (blocks.length < CORRELATED || !looksDependent(correlation, blocks.length)) {
       correlation = 0;
     } else if (blocks.length > FEW) {
       blocks = joined(residuals, FEW);

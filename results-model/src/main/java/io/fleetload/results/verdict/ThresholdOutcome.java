@@ -147,11 +147,15 @@ public record ThresholdOutcome(
 
   /** The interval as people read it, such as {@code 3.1 ms to 3.9 ms}; empty without one. */
   public String intervalText() {
-    return interval == null ? "" : "%s to %s".formatted(end(interval.low()), end(interval.high()));
-  }
-
-  private String end(Double end) {
-    return end == null ? "not known" : told(threshold, figure, end);
+    if (interval == null) {
+      return "";
+    }
+    String low = interval.low() == null ? null : told(threshold, figure, interval.low());
+    String high = interval.high() == null ? null : told(threshold, figure, interval.high());
+    if (low == null || high == null) {
+      return low != null ? "over " + low : high != null ? "under " + high : "too few messages";
+    }
+    return "%s to %s".formatted(low, high);
   }
 
   /** Returns whether the profile asked for it, and not the defaults. */
@@ -213,12 +217,6 @@ public record ThresholdOutcome(
     return interval == null
         ? ""
         : " (%s%s)".formatted(intervalText(), isUnsure() ? ", so not surely" : "");
-  }
-
-  /** A held or crossed threshold in words, with how near to its bound the value is. */
-  public String unsureSentence() {
-    return "threshold \"%s\" %s, not surely: %s is %s (%s)"
-        .formatted(threshold, held ? "held" : "crossed", figure, foundWithUnit(), intervalText());
   }
 
   /**

@@ -35,11 +35,14 @@ public final class FigureFormat {
 
   /**
    * An interval of 95 %, such as {@code 7.6–9.9}; {@code over 7.6} where there are too few messages
-   * to know its upper end; empty where none is known.
+   * to know its upper end; empty if it has no width or no end is known.
    */
   static String within(JsonNode interval, Function<JsonNode, String> figure) {
     boolean low = interval.path(0).isNumber();
     boolean high = interval.path(1).isNumber();
+    if (low && interval.path(0).equals(interval.path(1))) {
+      return "";
+    }
     return low && high
         ? figure.apply(interval.path(0)) + "–" + figure.apply(interval.path(1))
         : low
