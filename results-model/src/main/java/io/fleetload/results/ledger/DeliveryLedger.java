@@ -2,7 +2,6 @@
 package io.fleetload.results.ledger;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BookedPeriod;
 import io.fleetload.results.book.ReceiverBook;
@@ -28,6 +27,7 @@ import java.util.function.ToLongFunction;
  * @param deliveredUnconfirmed deliveries of messages of which the device saw a failure or nothing
  * @param partlyDelivered messages confirmed that some of their receivers got, and some never
  * @param share delivered over expected, 0 to 1; absent where nothing was expected
+ * @param shareInterval its interval of 95 %, of deliveries that are taken as independent
  * @param worst the receivers with the most trouble, among those with as much the slowest first, ten
  *     at most; absent where it is not of one flow's measured messages
  */
@@ -41,14 +41,9 @@ public record DeliveryLedger(
     long deliveredUnconfirmed,
     long partlyDelivered,
     Double share,
+    ConfidenceInterval shareInterval,
     List<Receiver> worst) {
   private static final int MOST = 10;
-
-  /** The interval of 95 % of the share, of deliveries that are taken as independent. */
-  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
-  public ConfidenceInterval shareInterval() {
-    return ShareConfidence.of(delivered, expected);
-  }
 
   /**
    * One receiver of a flow's measured messages.
@@ -107,6 +102,7 @@ public record DeliveryLedger(
         unconfirmed,
         known.received().and(known.ok()).minus(whole).size(),
         StoreLedger.share(delivered, expected - delivered),
+        ShareConfidence.of(delivered, expected),
         period.isMeasured() ? worst(each) : null);
   }
 
@@ -121,6 +117,7 @@ public record DeliveryLedger(
         deliveredUnconfirmed,
         partlyDelivered,
         share,
+        shareInterval,
         worst);
   }
 
@@ -184,6 +181,7 @@ public record DeliveryLedger(
         sum(flows, DeliveryLedger::deliveredUnconfirmed),
         sum(flows, DeliveryLedger::partlyDelivered),
         StoreLedger.share(delivered, lost),
+        ShareConfidence.of(delivered, delivered + lost),
         null);
   }
 

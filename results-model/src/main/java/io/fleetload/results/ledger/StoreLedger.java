@@ -2,7 +2,6 @@
 package io.fleetload.results.ledger;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.book.Flaws;
 import io.fleetload.results.confidence.ConfidenceInterval;
@@ -23,6 +22,7 @@ import java.util.function.ToLongFunction;
  * @param storedTwice messages that the store holds more than once
  * @param flaws rows that are not as they were sent
  * @param share stored over confirmed, 0 to 1; absent where nothing was confirmed
+ * @param shareInterval its interval of 95 %, of messages that are taken as independent
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record StoreLedger(
@@ -33,14 +33,9 @@ public record StoreLedger(
     long storedUnconfirmed,
     long storedTwice,
     @JsonUnwrapped Flaws flaws,
-    Double share) {
+    Double share,
+    ConfidenceInterval shareInterval) {
   private static final long SHARES = 100_000_000;
-
-  /** The interval of 95 % of the share, of messages that are taken as independent. */
-  @JsonProperty(access = JsonProperty.Access.READ_ONLY)
-  public ConfidenceInterval shareInterval() {
-    return ShareConfidence.of(stored, stored + lost);
-  }
 
   /**
    * Messages of one period, all sent.
@@ -69,7 +64,8 @@ public record StoreLedger(
         held.minus(known.ok).size(),
         twice.size(),
         flaws,
-        share(stored, lost));
+        share(stored, lost),
+        ShareConfidence.of(stored, stored + lost));
   }
 
   /** The store of several flows together; null if no flow has one. */
@@ -87,7 +83,8 @@ public record StoreLedger(
         sum(flows, StoreLedger::storedUnconfirmed),
         sum(flows, StoreLedger::storedTwice),
         Flaws.sum(flows.stream().map(StoreLedger::flaws).toList()),
-        share(stored, lost));
+        share(stored, lost),
+        ShareConfidence.of(stored, stored + lost));
   }
 
   /** The same of a run that did not go to its end. */
@@ -100,7 +97,8 @@ public record StoreLedger(
         storedUnconfirmed,
         storedTwice,
         flaws == null ? null : flaws.withoutInvented(),
-        share);
+        share,
+        shareInterval);
   }
 
   private static long sum(Collection<StoreLedger> flows, ToLongFunction<StoreLedger> count) {

@@ -20,6 +20,7 @@ import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.Flaws;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.ReceiverBook;
+import io.fleetload.results.confidence.ShareConfidence;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.verdict.FigureNames;
@@ -169,7 +170,18 @@ class DeliveryLedgerTest {
   void theWarmUpHasDeliveriesOfItsOwnAndNamesNobody() {
     BackendBook.BackendFlow oneOfEach = receivedAt(at(ALL), at(without(without(ALL, 3), 50)));
     assertThat(Ledger.ofWarmUp(sender(), oneOfEach).deliveries())
-        .isEqualTo(new DeliveryLedger(2, 2L * FROM, 2L * FROM - 1, 1, null, 0, 1, 0.975, null));
+        .isEqualTo(
+            new DeliveryLedger(
+                2,
+                2L * FROM,
+                2L * FROM - 1,
+                1,
+                null,
+                0,
+                1,
+                0.975,
+                ShareConfidence.of(2L * FROM - 1, 2L * FROM),
+                null));
     assertThat(Ledger.join(sender(), oneOfEach).deliveries().lost()).isEqualTo(1);
   }
 
@@ -310,7 +322,16 @@ class DeliveryLedgerTest {
     assertThat(result(three).figures().ledger().deliveries())
         .isEqualTo(
             new DeliveryLedger(
-                3, 3L * MEASURED, 3L * MEASURED - 1, 1, null, 0, 1, 0.99583333, null));
+                3,
+                3L * MEASURED,
+                3L * MEASURED - 1,
+                1,
+                null,
+                0,
+                1,
+                0.99583333,
+                ShareConfidence.of(3L * MEASURED - 1, 3L * MEASURED),
+                null));
     DeliveryLedger two = Ledger.join(sender(), receivedAt(at(ALL), at(ALL))).deliveries();
     assertThat(
             DeliveryLedger.sum(List.of(two, Ledger.join(sender(), three).deliveries())).receivers())

@@ -21,6 +21,7 @@ import io.fleetload.results.book.Flaws;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.StoredMessages;
+import io.fleetload.results.confidence.ShareConfidence;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
@@ -68,7 +69,17 @@ class StoreLedgerTest {
   void aStoreThatIsReadAndEmptyHasLostAll() {
     Ledger ledger = Ledger.join(Books.sender(), received(numbers(0, TO), once(NONE)));
     assertThat(ledger.store())
-        .isEqualTo(new StoreLedger(0, MEASURED, MEASURED, 0, 0, 0, Books.FLAWLESS, 0.0));
+        .isEqualTo(
+            new StoreLedger(
+                0,
+                MEASURED,
+                MEASURED,
+                0,
+                0,
+                0,
+                Books.FLAWLESS,
+                0.0,
+                ShareConfidence.of(0, MEASURED)));
     assertThat(ledger.unaccounted()).isZero();
   }
 
@@ -77,9 +88,29 @@ class StoreLedgerTest {
     BackendBook.BackendFlow oneOfEach =
         received(numbers(0, TO), once(without(without(numbers(0, TO), 3), 50)));
     assertThat(Ledger.join(Books.sender(), oneOfEach).store())
-        .isEqualTo(new StoreLedger(MEASURED - 1, 1, 1, 0, 0, 0, Books.FLAWLESS, 0.9875));
+        .isEqualTo(
+            new StoreLedger(
+                MEASURED - 1,
+                1,
+                1,
+                0,
+                0,
+                0,
+                Books.FLAWLESS,
+                0.9875,
+                ShareConfidence.of(MEASURED - 1, MEASURED)));
     assertThat(Ledger.ofWarmUp(Books.sender(), oneOfEach).store())
-        .isEqualTo(new StoreLedger(FROM - 1, 1, 1, 0, 0, 0, new Flaws(0L, 0L, null), 0.95));
+        .isEqualTo(
+            new StoreLedger(
+                FROM - 1,
+                1,
+                1,
+                0,
+                0,
+                0,
+                new Flaws(0L, 0L, null),
+                0.95,
+                ShareConfidence.of(FROM - 1, FROM)));
   }
 
   /** Message by message, what the sets say by comparison. */
@@ -229,7 +260,17 @@ class StoreLedgerTest {
   @Test
   void theTotalIsOfTheFlowsWhoseStoreIsRead() {
     assertThat(result(once(without(numbers(0, TO), 50))).figures().ledger().store())
-        .isEqualTo(new StoreLedger(MEASURED - 1, 1, 1, 0, 0, 0, Books.FLAWLESS, 0.9875));
+        .isEqualTo(
+            new StoreLedger(
+                MEASURED - 1,
+                1,
+                1,
+                0,
+                0,
+                0,
+                Books.FLAWLESS,
+                0.9875,
+                ShareConfidence.of(MEASURED - 1, MEASURED)));
     assertThat(Books.ledger(1, 2, 3, 4, 5, 6L).store()).isNull();
   }
 
@@ -243,7 +284,8 @@ class StoreLedgerTest {
   }
 
   private static Double share(long stored, long lost) {
-    return StoreLedger.sum(List.of(new StoreLedger(stored, lost, 0, 0, 0, 0, Books.FLAWLESS, null)))
+    return StoreLedger.sum(
+            List.of(new StoreLedger(stored, lost, 0, 0, 0, 0, Books.FLAWLESS, null, null)))
         .share();
   }
 
