@@ -130,7 +130,7 @@ class PagesIT {
     assertThat(results.resolve("own/junit.xml")).exists();
     assertThat(results.resolve("own/summary.md")).exists();
     assertThat(results.resolve("limit/limit.html")).exists();
-    assertThat(results.resolve("series/repeat.html")).exists();
+    assertThat(results.resolve("new/repeat.html")).exists();
   }
 
   @Test
