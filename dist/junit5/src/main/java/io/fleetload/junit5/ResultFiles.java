@@ -23,9 +23,12 @@ import org.xml.sax.SAXException;
  * on the user's class path.
  */
 final class ResultFiles {
-  /** Run, figure, value, unit; only a figure's name may be quoted (RFC 4180). */
+  /**
+   * Run, figure, value, unit, and whatever a later version puts behind these; only a figure's name
+   * may be quoted (RFC 4180).
+   */
   private static final Pattern ROW =
-      Pattern.compile("[^,]*,(?:\"((?:[^\"]|\"\")*)\"|([^,]*)),([^,]*),([^,]*)");
+      Pattern.compile("[^,]*,(?:\"((?:[^\"]|\"\")*)\"|([^,]*)),([^,]*),([^,]*)(?:,.*)?");
 
   private final Path directory;
 

@@ -26,12 +26,12 @@ class LoadResultAssertTest {
     Files.writeString(
         directory.resolve("figures.csv"),
         """
-        run,figure,value,unit
-        1f,flows.telemetry.asked,20,/s
+        run,figure,value,unit,low,high
+        1f,flows.telemetry.asked,20,/s,,
         1f,flows.telemetry.achieved,0.98765432,share
         1f,flows.telemetry.failed,2,count
         1f,flows.telemetry.response.p50,4.9,ms
-        1f,flows.telemetry.response.p99,243.12,ms
+        1f,flows.telemetry.response.p99,243.12,ms,198.3,301.77
         1f,flows.telemetry.response.max,1250.5,ms
         1f,flows.telemetry.ledger.delivered,398,count
         1f,flows.telemetry.ledger.lost,2,count
