@@ -63,13 +63,14 @@ final class EarlyEnd {
 
   /** The measured phase is over; notes how precisely it measured if it went to its longest time. */
   void measured() throws InterruptedException {
-    if (!book.isMeasureEnded()) {
+    if (!precision.isNeeded()) {
+      return;
+    }
+    if (book.measureEnd() == null) {
       Map<String, Course> courses = wire.takeEach(fleet.flows(), fleet::course);
       book.measureEnded(precision.look(courses, phases.sinceFlowsBegan()));
     }
-    if (book.isMeasureEnded()) {
-      output.say(book.measureEnd().sentence(phases.measuredSeconds()));
-    }
+    output.say(book.measureEnd().sentence(phases.measuredSeconds()));
   }
 
   private void endMeasuring() throws InterruptedException {

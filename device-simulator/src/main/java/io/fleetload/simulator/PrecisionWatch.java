@@ -35,11 +35,15 @@ final class PrecisionWatch {
     this.until = until;
   }
 
+  /** Returns whether the phase lasts until a precision, and has begun. */
+  boolean isNeeded() {
+    return until != null && times.isDecided();
+  }
+
   /** Returns whether it is time to look. */
   boolean isDue(long sinceStartNanos) {
     long now = times.startNanos() + sinceStartNanos;
-    return until != null
-        && times.isDecided()
+    return isNeeded()
         && now < times.measureEndNanos()
         && seconds(sinceStartNanos) >= Math.max(nextSeconds, leastSeconds());
   }
@@ -55,7 +59,7 @@ final class PrecisionWatch {
   /** Returns what is known so far; null of a phase of a fixed length. */
   MeasureEnd look(Map<String, Course> flows, long sinceStartNanos) {
     nextSeconds = NEXT * seconds(sinceStartNanos);
-    if (until == null || !times.isDecided()) {
+    if (!isNeeded()) {
       return null;
     }
     String widest = null;

@@ -89,14 +89,9 @@ final class RunBook {
     return aborted != null;
   }
 
-  /** Notes how the measured phase ended that lasts until a precision; null of another one. */
+  /** Notes how the measured phase ended that lasts until a precision. */
   void measureEnded(MeasureEnd how) {
     measureEnd = how;
-  }
-
-  /** Returns whether that is known. */
-  boolean isMeasureEnded() {
-    return measureEnd != null;
   }
 
   /** The end of a measured phase until a precision; null before that, and of another one. */

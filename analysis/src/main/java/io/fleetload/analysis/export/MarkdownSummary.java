@@ -12,7 +12,6 @@ import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.Function;
 
 /** A result as a page of Markdown for a pull request: verdict, flows, groups, thresholds. */
 final class MarkdownSummary {
@@ -75,18 +74,17 @@ final class MarkdownSummary {
         flow.counts().unsettled(),
         flow.counts().notSent(),
         lost(flow.ledger()),
-        time(flow.times().response(), "p50", LatencySummary.Percentiles::p50),
-        time(flow.times().response(), "p99", LatencySummary.Percentiles::p99));
+        time(flow.times().response(), "p50"),
+        time(flow.times().response(), "p99"));
   }
 
   /** A time with its interval of 95 %. */
-  private static String time(
-      LatencySummary summary, String key, Function<LatencySummary.Percentiles, Double> which) {
+  private static String time(LatencySummary summary, String key) {
     if (summary == null) {
       return NOTHING;
     }
     ConfidenceInterval within = summary.intervals() == null ? null : summary.intervals().get(key);
-    return decimal(which.apply(summary.times()))
+    return decimal(summary.time(key))
         + (within == null
             ? ""
             : " (%s to %s)".formatted(decimal(within.low()), decimal(within.high())));

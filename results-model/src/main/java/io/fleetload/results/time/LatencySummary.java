@@ -114,7 +114,7 @@ public record LatencySummary(
   }
 
   /** The time of that key, in ms; null if nothing was measured. */
-  Double time(String key) {
+  public Double time(String key) {
     return switch (key) {
       case "mean" -> times.mean();
       case "p50" -> times.p50();
