@@ -356,7 +356,7 @@ class ArchitectureTest {
             "io.fleetload.backend",
             "io.fleetload.provisioning",
             "io.fleetload.campaign",
-            "io.fleetload.campaign.command",
+            "io.fleetload.campaign.command..",
             "io.fleetload.campaign.option",
             "io.fleetload.campaign.run")
         .should()

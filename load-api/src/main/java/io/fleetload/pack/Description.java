@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -83,6 +84,19 @@ public interface Description {
 
   /** The system under test: started for the run, or there already. */
   Target target();
+
+  /** Costs of the devices, by which a large run is planned. */
+  default DeviceCosts costs() {
+    return DeviceCosts.NOT_MEASURED;
+  }
+
+  /**
+   * Numbers of partitions that the backend reads, by topic, of a target that delivers through a log
+   * with partitions; empty for any other target.
+   */
+  default Map<String, Integer> partitions() {
+    return Map.of();
+  }
 
   /**
    * The overrides that make a profile a run which warms the target up, so that it knows every

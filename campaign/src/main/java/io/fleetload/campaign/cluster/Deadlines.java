@@ -3,6 +3,7 @@ package io.fleetload.campaign.cluster;
 
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
+import io.fleetload.scenario.Scenario;
 import java.time.Duration;
 
 /**
@@ -14,19 +15,25 @@ import java.time.Duration;
  * @param backend of the backend, which begins before the shards, reads what the target still
  *     delivers after them, and is fetched from then
  */
-record Deadlines(Duration provisioning, Duration devices, Duration backend) {
+public record Deadlines(Duration provisioning, Duration devices, Duration backend) {
   private static final Duration MARGIN = Duration.ofMinutes(5);
-  private static final Duration FETCHING = Duration.ofMinutes(15);
 
-  /** Far below what any registry was measured to take, 1/s. */
+  /** Time for which the backend's pod keeps the results for the command to fetch them. */
+  public static final Duration FETCHING = Duration.ofMinutes(15);
+
+  /** Far below what any registry was measured to take, 1/s: where the pack measured none. */
   private static final int DEVICES_WRITTEN_PER_SECOND = 50;
 
+  /** A registry elsewhere may be so many times slower than the one that the pack measured. */
+  private static final int SLOWER = 20;
+
   /**
-   * Of a run.
+   * The deadlines of a run. Those of provisioning follow from what its pack measured.
    *
    * @param patience the longest wait for pods to run, for the others to be connected, and for books
    */
-  static Deadlines of(LoadProfile profile, Duration patience) {
+  public static Deadlines of(Scenario scenario, Duration patience) {
+    LoadProfile profile = scenario.profile();
     Phases phases = profile.phases();
     Phases.Connect connect = phases.connect();
     Duration connecting =
@@ -42,7 +49,7 @@ record Deadlines(Duration provisioning, Duration devices, Duration backend) {
             .plus(MARGIN);
     return new Deadlines(
         patience
-            .plus(seconds((double) profile.devices().count() / DEVICES_WRITTEN_PER_SECOND))
+            .plus(seconds(profile.devices().count() / leastWritten(scenario)))
             .plus(MARGIN),
         devices,
         devices
@@ -50,6 +57,13 @@ record Deadlines(Duration provisioning, Duration devices, Duration backend) {
             .plus(profile.catchUp())
             .plus(patience)
             .plus(FETCHING));
+  }
+
+  private static double leastWritten(Scenario scenario) {
+    Integer measured = scenario.run().costs().written();
+    return measured == null
+        ? DEVICES_WRITTEN_PER_SECOND
+        : Math.max(DEVICES_WRITTEN_PER_SECOND, (double) measured / SLOWER);
   }
 
   private static Duration seconds(double seconds) {

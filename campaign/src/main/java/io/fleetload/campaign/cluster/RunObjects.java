@@ -54,7 +54,7 @@ final class RunObjects {
     this.order = order;
     this.marks = marks;
     this.run = run;
-    this.deadlines = Deadlines.of(prepared.scenario().profile(), order.patience());
+    this.deadlines = Deadlines.of(prepared.scenario(), order.patience());
   }
 
   /** Returns the times after which Kubernetes ends a Job that was not ended before. */

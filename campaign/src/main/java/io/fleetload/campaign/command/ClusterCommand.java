@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.command;
 
+import io.fleetload.campaign.command.plan.ClusterPlanCommand;
 import picocli.CommandLine;
 
 /** {@code loadtest cluster …}: load tests with simulators in pods. */
@@ -8,11 +9,12 @@ import picocli.CommandLine;
     name = "cluster",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs load tests on the Kubernetes cluster that kubectl's configuration points at: run,"
-          + " find-limit, provision, logs, fetch, delete.",
+      "Runs load tests on the Kubernetes cluster that kubectl's configuration points at: plan,"
+          + " run, find-limit, provision, logs, fetch, delete.",
       "One run at a time has a namespace. Each names its owner."
     },
     subcommands = {
+      ClusterPlanCommand.class,
       ClusterRunCommand.class,
       ClusterFindLimitCommand.class,
       ClusterProvisionCommand.class,

@@ -3,7 +3,6 @@ package io.fleetload.campaign.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.scenario.Scenario;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,14 +18,14 @@ class DeadlinesTest {
   }
 
   private Deadlines of(String measure, String drain) throws Exception {
-    LoadProfile profile =
+    return of(List.of("phases.measure=" + measure, "phases.drain=" + drain));
+  }
+
+  private Deadlines of(List<String> overrides) throws Exception {
+    Scenario scenario =
         Scenario.read(
-                ClusterFiles.profile(folder),
-                List.of("phases.measure=" + measure, "phases.drain=" + drain),
-                ClusterFiles.VARIABLES,
-                (each, checks) -> {})
-            .profile();
-    return Deadlines.of(profile, Duration.ofMinutes(10));
+            ClusterFiles.profile(folder), overrides, ClusterFiles.VARIABLES, (each, checks) -> {});
+    return Deadlines.of(scenario, Duration.ofMinutes(10));
   }
 
   @Test
@@ -53,5 +52,14 @@ class DeadlinesTest {
 
     assertThat(deadlines.devices()).isGreaterThan(Duration.ofMinutes(30));
     assertThat(deadlines.backend()).isGreaterThan(deadlines.devices());
+  }
+
+  @Test
+  void provisioningHasTwentyTimesTheTimeThatItsPackMeasured() throws Exception {
+    Duration waits = Duration.ofMinutes(15);
+
+    // 22,200 devices a second were measured, so a million has a quarter of an hour and no 5.6 h.
+    assertThat(of(List.of("devices.count=1000000")).provisioning().minus(waits))
+        .isEqualTo(Duration.ofSeconds(901));
   }
 }

@@ -17,6 +17,7 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.pack.Description;
+import io.fleetload.pack.DeviceCosts;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.pack.Target;
 import io.fleetload.process.PemFile;
@@ -124,6 +125,17 @@ record ArionRun(ArionProfile profile) implements Description {
   @Override
   public Optional<Provisioner> provisioner(Teller teller, StopSignal stop, Clock clock) {
     return Optional.of(new RuleProvisioner(profile, teller, stop));
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Source: docs/reference/benchmarks.md, "Beside other tools and libraries": unary reads beside
+   * ghz.
+   */
+  @Override
+  public DeviceCosts costs() {
+    return new DeviceCosts(null, 133_800, null, null);
   }
 
   @Override

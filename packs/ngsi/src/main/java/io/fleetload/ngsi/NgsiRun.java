@@ -15,6 +15,7 @@ import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.profile.NgsiTarget;
 import io.fleetload.ngsi.provision.EntityProvisioner;
 import io.fleetload.pack.Description;
+import io.fleetload.pack.DeviceCosts;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.pack.Target;
 import io.fleetload.process.PemFile;
@@ -107,6 +108,17 @@ record NgsiRun(NgsiProfile profile) implements Description {
   @Override
   public Optional<Provisioner> provisioner(Teller teller, StopSignal stop, Clock clock) {
     return Optional.of(new EntityProvisioner(profile, teller, stop, clock));
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Source: docs/reference/benchmarks.md, "Beside other tools and libraries": HTTP updates of 10
+   * users.
+   */
+  @Override
+  public DeviceCosts costs() {
+    return new DeviceCosts(null, 120_800, null, null);
   }
 
   @Override

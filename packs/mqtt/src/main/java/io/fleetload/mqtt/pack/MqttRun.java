@@ -9,11 +9,13 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.mqtt.backend.SubscriberBackend;
 import io.fleetload.mqtt.client.MqttFleet;
+import io.fleetload.mqtt.profile.BrokerUrl;
 import io.fleetload.mqtt.profile.Contents;
 import io.fleetload.mqtt.profile.MqttFlow;
 import io.fleetload.mqtt.profile.MqttProfile;
 import io.fleetload.mqtt.profile.MqttTarget;
 import io.fleetload.pack.Description;
+import io.fleetload.pack.DeviceCosts;
 import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
@@ -98,6 +100,21 @@ record MqttRun(MqttProfile profile, Contents contents) implements Description {
     return profile.subscribers().count() == 0
         ? Optional.empty()
         : Optional.of(new SubscriberBackend(profile, clock, stop));
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Sources: docs/reference/benchmarks.md, "MQTT": the row of 256 B and 1,000 connections at
+   * 20,000/s, for QoS 2 the row of 15,000/s; the paragraph below that table for memory and
+   * connections. Decision 25 has the memory of TLS.
+   */
+  @Override
+  public DeviceCosts costs() {
+    boolean exactlyOnce = profile.flows().values().stream().anyMatch(each -> each.qos() == 2);
+    DeviceCosts plain = new DeviceCosts(1_440, exactlyOnce ? 69_700 : 75_400, 13_000, null);
+    boolean secure = profile.target().brokers().stream().anyMatch(BrokerUrl::secure);
+    return secure ? plain.withLayer(6_600) : plain;
   }
 
   @Override

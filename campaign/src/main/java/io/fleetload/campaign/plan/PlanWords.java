@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.plan;
+
+import java.util.Locale;
+import java.util.Map;
+
+/** Numbers and names of a plan as people read them. */
+final class PlanWords {
+  private static final Map<String, String> BOUNDS =
+      Map.of(
+          ShardNeed.PORTS, "source ports",
+          ShardNeed.MEMORY, "the sessions' memory",
+          ShardNeed.PROCESSOR, "the rates of the flows",
+          ShardNeed.CONNECTS, "the connects a second");
+  private static final int MINUTE = 60;
+  private static final int HOUR = 3_600;
+  private static final double KILO = 1e3;
+  private static final double MEGA = 1e6;
+  private static final double GIGA = 1e9;
+
+  private PlanWords() {}
+
+  /** A bound, in words. */
+  static String bound(String name) {
+    return BOUNDS.get(name);
+  }
+
+  /** A number with three digits at least. */
+  static String number(double value) {
+    if (value >= 100) {
+      return String.format(Locale.ROOT, "%,.0f", value);
+    }
+    String text = String.format(Locale.ROOT, value < 1 ? "%.3f" : "%.2f", value);
+    return text.replaceAll("0+$", "").replaceAll("\\.$", "");
+  }
+
+  /** A number of one unit and its plural. */
+  static String count(int value, String unit) {
+    return "%s %s%s".formatted(number(value), unit, value == 1 ? "" : "s");
+  }
+
+  /** A length of time. */
+  static String time(double seconds) {
+    long whole = Math.round(seconds);
+    if (whole < MINUTE) {
+      return whole + " s";
+    }
+    return whole < HOUR
+        ? "%s min %s s".formatted(whole / MINUTE, whole % MINUTE)
+        : "%s h %s min".formatted(whole / HOUR, whole % HOUR / MINUTE);
+  }
+
+  /** A number of bytes. */
+  static String bytes(double bytes) {
+    return bytes >= GIGA
+        ? number(bytes / GIGA) + " GB"
+        : bytes >= MEGA ? number(bytes / MEGA) + " MB" : number(bytes / KILO) + " kB";
+  }
+}
