@@ -48,9 +48,7 @@ public record Deadlines(Duration provisioning, Duration devices, Duration backen
             .plus(seconds(phases.drain().seconds()))
             .plus(MARGIN);
     return new Deadlines(
-        patience
-            .plus(seconds(profile.devices().count() / leastWritten(scenario)))
-            .plus(MARGIN),
+        patience.plus(seconds(profile.devices().count() / leastWritten(scenario))).plus(MARGIN),
         devices,
         devices
             .plus(seconds(phases.drain().seconds()))

@@ -3,7 +3,7 @@ package io.fleetload.campaign.plan;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.process.UsageException;
-import java.util.Locale;
+import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * @param type its name
  * @param processors how many it has
  * @param memoryGib its memory, GiB
- * @param price of an hour, in the currency of the table; null where it is not known
+ * @param price of an hour, in the currency of the table; null if it is not known
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record NodeType(String type, double processors, double memoryGib, Double price) {
@@ -37,10 +37,7 @@ public record NodeType(String type, double processors, double memoryGib, Double 
           "--node: found \"%s\", expected processors and memory such as 8cpu/16Gi".formatted(text));
     }
     return new NodeType(
-        text.strip(),
-        Double.parseDouble(parts.group(1)),
-        Double.parseDouble(parts.group(2)),
-        null);
+        text.strip(), Double.parseDouble(parts.group(1)), Double.parseDouble(parts.group(2)), null);
   }
 
   /** A memory of a price table, {@code 16}, {@code 16Gi} or {@code 16GiB}; NaN for another form. */
@@ -84,6 +81,6 @@ public record NodeType(String type, double processors, double memoryGib, Double 
   public String toString() {
     return price == null
         ? type
-        : String.format(Locale.ROOT, "%s at %s an hour", type, PlanWords.number(price));
+        : "%s at %s an hour".formatted(type, BigDecimal.valueOf(price).toPlainString());
   }
 }

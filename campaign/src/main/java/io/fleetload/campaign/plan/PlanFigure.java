@@ -16,12 +16,12 @@ public enum PlanFigure {
 
   /**
    * Resident memory of a device simulator without its sessions, MB: 129.5 MB at most of a shard
-   * with 10,000 sessions, less these. {@code ./loadtest run packs/mqtt/profiles/large-fleet.yaml
-   * --shards 20}
+   * with 10,000 sessions, less these. Measured by the run of 200,000 devices in 20 shards of
+   * docs/explanation/a-million-devices.md
    */
   SIMULATOR_MB(116),
 
-  /** Memory that a shard's pod asks for, MiB: hono-deploy/simulators/base/devices.yaml. */
+  /** Memory that a shard's pod asks for, MiB: the manifest of its Job, {@code devices.yaml}. */
   SHARD_MIB(1_024),
 
   /** Thousandths of a processor that a shard's pod asks for: the same file. */
@@ -34,8 +34,8 @@ public enum PlanFigure {
   BACKEND_MILLI(1_010),
 
   /**
-   * Share of a processor that the one thread of a shard, and a backend, may be busy, %. A choice:
-   * a thread that is busier has no room for bursts, and its messages become late.
+   * Share of a processor that the one thread of a shard, and a backend, may be busy, %. A choice: a
+   * thread that is busier has no room for bursts, and its messages become late.
    */
   BUSY_PERCENT(50),
 
@@ -46,8 +46,8 @@ public enum PlanFigure {
   BACKEND_MESSAGES(43_400),
 
   /**
-   * Resident memory of a backend that has read nothing, MB: {@code ./loadtest run
-   * packs/mqtt/profiles/large-fleet.yaml --set devices.count=22000 --shards 2}.
+   * Resident memory of a backend that has read nothing, MB: the same run with {@code --set
+   * devices.count=22000 --shards 2}.
    */
   BACKEND_MB(129),
 
@@ -58,8 +58,8 @@ public enum PlanFigure {
   BACKEND_DEVICE_BYTES(210),
 
   /**
-   * Bytes that a backend has for a message: 256 MiB held 100 million messages, by the command
-   * below "Memory of the books" of docs/reference/benchmarks.md.
+   * Bytes that a backend has for a message: 256 MiB held 100 million messages, by the command below
+   * "Memory of the books" of docs/reference/benchmarks.md.
    */
   BACKEND_MESSAGE_BYTES(2),
 

@@ -10,15 +10,15 @@ import io.fleetload.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What of a plan will not fit, a sentence each that says first what to change. */
+/** Parts of a plan that will not fit, a sentence each that says first what to change. */
 record PlanMisfits(
     Scenario scenario,
     FleetLoad load,
-    ShardNeed shards,
-    BackendNeed backends,
-    BookNeed books,
-    RunTimes times,
-    NodeNeed nodes) {
+    ShardBudget shards,
+    BackendBudget backends,
+    BookBudget books,
+    PlanTimes times,
+    NodeBudget nodes) {
   private static final int CONFIG_MAP_BYTES = 1 << 20;
 
   /** A check that ends with a line for the user. */
@@ -116,7 +116,8 @@ record PlanMisfits(
       lines.add("devices.bind: leave it out; the pods do not have these addresses");
     }
     if (!scenario.flows().hasBackend()) {
-      lines.add("flows: give one that arrives at the backend, which gives the verdict on a cluster");
+      lines.add(
+          "flows: give one that arrives at the backend, which gives the verdict on a cluster");
     }
     Coordination place = profile.coordination();
     if (place != null && place.directory() != null) {

@@ -10,15 +10,15 @@ public final class PlanText {
   private static final int MOST_PRICES = 4;
   private static final int MOST_MISFITS = 6;
 
-  private final FleetPlan plan;
+  private final PaperPlan plan;
   private final List<String> lines = new ArrayList<>();
 
-  private PlanText(FleetPlan plan) {
+  private PlanText(PaperPlan plan) {
     this.plan = plan;
   }
 
   /** The lines of a plan. */
-  public static List<String> lines(FleetPlan plan) {
+  public static List<String> lines(PaperPlan plan) {
     PlanText text = new PlanText(plan);
     text.load();
     text.shards();
@@ -49,7 +49,7 @@ public final class PlanText {
   }
 
   private void shards() {
-    ShardNeed shards = plan.shards();
+    ShardBudget shards = plan.shards();
     row(
         "shards",
         "%s%s: %s decide; each has %s, %s messages/s"
@@ -59,10 +59,10 @@ public final class PlanText {
                 PlanWords.bound(shards.by()),
                 PlanWords.count(shards.sessions(), "session"),
                 PlanWords.number(shards.rate())));
-    bound(ShardNeed.PORTS, "%s source ports a pod");
-    bound(ShardNeed.MEMORY, "%s sessions in the memory of a pod");
-    bound(ShardNeed.PROCESSOR, "%s messages/s of its one thread, half busy");
-    bound(ShardNeed.CONNECTS, "%s connects/s of that thread, half busy");
+    bound(ShardBudget.PORTS, "%s source ports a pod");
+    bound(ShardBudget.MEMORY, "%s sessions in the memory of a pod");
+    bound(ShardBudget.PROCESSOR, "%s messages/s of its one thread, half busy");
+    bound(ShardBudget.CONNECTS, "%s connects/s of that thread, half busy");
     row(
         "one shard",
         "%s MB of %s MiB, %s processors of %s"
@@ -74,7 +74,7 @@ public final class PlanText {
   }
 
   private void bound(String name, String what) {
-    ShardNeed.ShardBound bound = plan.shards().bounds().get(name);
+    ShardBudget.ShardBound bound = plan.shards().bounds().get(name);
     row(
         "  " + name,
         "%s: %s%s"
@@ -85,7 +85,7 @@ public final class PlanText {
   }
 
   private void backends() {
-    BackendNeed backends = plan.backends();
+    BackendBudget backends = plan.backends();
     if (backends.count() == 0) {
       row("backends", "0: no flow arrives at a backend");
       return;
@@ -110,8 +110,8 @@ public final class PlanText {
   }
 
   private void times() {
-    RunTimes times = plan.times();
-    BookNeed books = plan.books();
+    PlanTimes times = plan.times();
+    BookBudget books = plan.books();
     row(
         "books",
         "%s/s a shard; %s in all: %s to fetch at %s MB/s, %s to merge"
@@ -135,21 +135,21 @@ public final class PlanText {
         "connecting",
         "%s at %s/s"
             .formatted(
-                PlanWords.time(times.connecting()),
-                PlanWords.number(plan.load().connectRate())));
+                PlanWords.time(times.connecting()), PlanWords.number(plan.load().connectRate())));
     row(
         "length",
-        "%s in all, %s of it flows and drain; the shards' Job has %s, the backend's %s"
+        "%s in all, %s of it flows and drain"
+            .formatted(PlanWords.time(times.length()), PlanWords.time(times.flows())));
+    row(
+        "deadlines",
+        "Kubernetes ends the shards after %s, the backend after %s"
             .formatted(
-                PlanWords.time(times.length()),
-                PlanWords.time(times.flows()),
-                PlanWords.time(times.shardDeadline()),
-                PlanWords.time(times.backendDeadline())));
+                PlanWords.time(times.shardDeadline()), PlanWords.time(times.backendDeadline())));
     row("API server", "%s logs to follow at once".formatted(PlanWords.number(plan.pods())));
   }
 
   private void nodes() {
-    NodeNeed nodes = plan.nodes();
+    NodeBudget nodes = plan.nodes();
     row(
         "nodes",
         "%s of %s, %s shards on each at most"
@@ -164,7 +164,7 @@ public final class PlanText {
     }
   }
 
-  private static String price(NodeNeed each) {
+  private static String price(NodeBudget each) {
     return each.price() == null
         ? "%s carries no shard".formatted(each.node().type())
         : "%s for the run: %s of %s"

@@ -8,10 +8,10 @@ import java.util.Map;
 final class PlanWords {
   private static final Map<String, String> BOUNDS =
       Map.of(
-          ShardNeed.PORTS, "source ports",
-          ShardNeed.MEMORY, "the sessions' memory",
-          ShardNeed.PROCESSOR, "the rates of the flows",
-          ShardNeed.CONNECTS, "the connects a second");
+          ShardBudget.PORTS, "source ports",
+          ShardBudget.MEMORY, "the sessions' memory",
+          ShardBudget.PROCESSOR, "the rates of the flows",
+          ShardBudget.CONNECTS, "the connects a second");
   private static final int MINUTE = 60;
   private static final int HOUR = 3_600;
   private static final double KILO = 1e3;
@@ -42,6 +42,9 @@ final class PlanWords {
   /** A length of time. */
   static String time(double seconds) {
     long whole = Math.round(seconds);
+    if (seconds > 0 && whole == 0) {
+      return "under 1 s";
+    }
     if (whole < MINUTE) {
       return whole + " s";
     }

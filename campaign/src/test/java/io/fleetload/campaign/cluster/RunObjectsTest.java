@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.fleetload.campaign.plan.PlanFigure;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.RunId;
 import io.fleetload.tool.JavaOptions;
@@ -88,6 +89,8 @@ class RunObjectsTest {
               "--set=coordination.timeout=600s",
               "--set=coordination.backend=true",
               "--metrics-port=9101");
+      assertThat(arguments.get("device-simulator-" + index).length())
+          .isBetween(400, PlanFigure.ARGUMENT_BYTES.value());
     }
     assertThat(Manifests.tool(job).getCommand())
         .containsExactly("/java/bin/java", "@/arguments/device-simulator-$(JOB_COMPLETION_INDEX)");

@@ -153,9 +153,9 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
    * {@inheritDoc}
    *
    * <p>Sources: docs/reference/benchmarks.md, rows {@code requests-800B}, {@code stacks}, {@code
-   * handshakes}, {@code memory} and {@code provisioning} of 1,000,000 devices. Through the registry's
-   * HTTP API devices are written 13.8 times slower than 7,226/s. Handshakes with certificates were
-   * not measured.
+   * handshakes}, {@code memory} and {@code provisioning} of 1,000,000 devices. Through the
+   * registry's HTTP API devices are written 13.8 times slower than 7,226/s. Handshakes with
+   * certificates were not measured.
    */
   @Override
   public DeviceCosts costs() {

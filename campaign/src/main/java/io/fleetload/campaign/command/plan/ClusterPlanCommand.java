@@ -4,8 +4,8 @@ package io.fleetload.campaign.command.plan;
 import io.fleetload.campaign.option.CommandWork;
 import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.ProfileOptions;
-import io.fleetload.campaign.plan.FleetPlan;
 import io.fleetload.campaign.plan.NodeType;
+import io.fleetload.campaign.plan.PaperPlan;
 import io.fleetload.campaign.plan.PlanText;
 import io.fleetload.campaign.plan.PlanVariables;
 import io.fleetload.campaign.plan.PriceTable;
@@ -68,17 +68,14 @@ public final class ClusterPlanCommand implements Callable<Integer> {
     }
     Scenario scenario =
         Scenario.read(
-            profile.file(),
-            profile.overrides(),
-            PlanVariables.of(profile.file(), System.getenv()));
-    FleetPlan plan =
-        FleetPlan.of(
+            profile.file(), profile.overrides(), PlanVariables.of(profile.file(), System.getenv()));
+    PaperPlan plan =
+        PaperPlan.of(
             scenario,
             shards,
             NodeType.parse(node),
             prices == null ? null : PriceTable.read(prices));
-    PlanText.lines(plan)
-        .forEach(line -> screen.tell(new ToolEvent.Sentence(Campaign.TOOL, line)));
+    PlanText.lines(plan).forEach(line -> screen.tell(new ToolEvent.Sentence(Campaign.TOOL, line)));
     if (json.isGiven()) {
       System.out.println(ResultFiles.tree(plan).toPrettyString());
     }

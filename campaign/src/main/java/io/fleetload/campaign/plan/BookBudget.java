@@ -10,7 +10,7 @@ package io.fleetload.campaign.plan;
  * @param fetchSeconds time of fetching them
  * @param mergeSeconds time of merging them
  */
-public record BookNeed(
+public record BookBudget(
     double shardBytes,
     double shardBytesPerSecond,
     double allBytes,
@@ -19,7 +19,7 @@ public record BookNeed(
   private static final double MEGA = 1e6;
 
   /** The need of a load on so many shards. */
-  static BookNeed of(FleetLoad load, int shards) {
+  static BookBudget of(FleetLoad load, int shards) {
     double messages = load.messages() / shards * PlanFigure.BOOK_TEN_MESSAGES_BYTES.value() / 10;
     double course =
         load.seconds() * PlanFigure.BOOK_SECOND_BYTES.value()
@@ -29,7 +29,7 @@ public record BookNeed(
             + load.flows() * (PlanFigure.BOOK_FLOW_BYTES.value() + course)
             + messages;
     double all = shard * shards;
-    return new BookNeed(
+    return new BookBudget(
         shard,
         shard / Math.max(1, load.seconds()),
         all,

@@ -22,7 +22,7 @@ import java.util.Map;
  * @param memoryMb its resident memory, MB
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record ShardNeed(
+public record ShardBudget(
     int count,
     boolean given,
     int least,
@@ -56,7 +56,7 @@ public record ShardNeed(
    *
    * @param wanted the number that the user wants; null for one of the arithmetic
    */
-  static ShardNeed of(FleetLoad load, DeviceCosts costs, Integer wanted) {
+  static ShardBudget of(FleetLoad load, DeviceCosts costs, Integer wanted) {
     double busy = PlanFigure.BUSY_PERCENT.value() / 100.0;
     int bytes = or(costs.sessionBytes(), PlanFigure.SESSION_BYTES);
     int messages = or(costs.messages(), PlanFigure.MESSAGES);
@@ -81,7 +81,7 @@ public record ShardNeed(
             .orElseThrow();
     int count = wanted != null ? wanted : Math.min(nice(least), load.sessions());
     int sessions = (load.sessions() + count - 1) / count;
-    return new ShardNeed(
+    return new ShardBudget(
         count,
         wanted != null,
         least,

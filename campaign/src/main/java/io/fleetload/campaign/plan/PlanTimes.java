@@ -21,7 +21,7 @@ import java.time.Duration;
  * @param shardDeadline the same of the shards
  * @param backendDeadline the same of the backend
  */
-public record RunTimes(
+public record PlanTimes(
     boolean writes,
     double written,
     boolean measured,
@@ -36,7 +36,7 @@ public record RunTimes(
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   /** The times of a scenario. */
-  static RunTimes of(Scenario scenario, FleetLoad load, BookNeed books) {
+  static PlanTimes of(Scenario scenario, FleetLoad load, BookBudget books) {
     DeviceCosts costs = scenario.run().costs();
     Target.Preparation preparation = scenario.run().target().preparation();
     boolean writes =
@@ -48,7 +48,7 @@ public record RunTimes(
     double connecting = load.sessions() / load.connectRate();
     Deadlines deadlines = Deadlines.of(scenario, PATIENCE);
     int pods = writes ? 3 : 2;
-    return new RunTimes(
+    return new PlanTimes(
         writes,
         written,
         costs.written() != null,

@@ -14,7 +14,7 @@ package io.fleetload.campaign.plan;
  * @param partitions the fewest partitions of such a topic
  * @param wantedPartitions the fewest that the rate needs in all, and that the backends divide
  */
-public record BackendNeed(
+public record BackendBudget(
     int count,
     boolean shared,
     double arrivals,
@@ -34,22 +34,22 @@ public record BackendNeed(
    * @param topics number of topics that they read; 0 where the target has none
    * @param partitions the fewest partitions of a topic
    */
-  static BackendNeed of(FleetLoad load, boolean received, boolean shared, int topics, int partitions) {
+  static BackendBudget of(
+      FleetLoad load, boolean received, boolean shared, int topics, int partitions) {
     double most = PlanFigure.BACKEND_MIB.value() * HEAP * (1 << 20) / MEGA;
     if (!received) {
-      return new BackendNeed(0, shared, 0, 0, 0, most, topics, partitions, 0);
+      return new BackendBudget(0, shared, 0, 0, 0, most, topics, partitions, 0);
     }
     double each = PlanFigure.BACKEND_MESSAGES.value() * PlanFigure.BUSY_PERCENT.value() / 100.0;
     double books =
         load.arrivals() * PlanFigure.BACKEND_MESSAGE_BYTES.value()
             + (double) load.devices() * load.flows() * PlanFigure.BACKEND_DEVICE_BYTES.value();
     double room = (most - PlanFigure.BACKEND_MB.value()) * MEGA;
-    int count =
-        (int) Math.max(1, Math.ceil(Math.max(load.arrivalRate() / each, books / room)));
+    int count = (int) Math.max(1, Math.ceil(Math.max(load.arrivalRate() / each, books / room)));
     double arrivals = load.arrivalRate() / count;
     int least = (int) Math.ceil(load.arrivalRate() / PlanFigure.PARTITION_MESSAGES.value());
     int wanted = topics == 0 ? 0 : (Math.max(1, least) + count - 1) / count * count;
-    return new BackendNeed(
+    return new BackendBudget(
         count,
         shared,
         arrivals,

@@ -26,17 +26,17 @@ import java.util.Map;
  * @param misfits what will not fit, a sentence each that says what to change
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record FleetPlan(
+public record PaperPlan(
     String name,
     String pack,
     FleetLoad load,
-    ShardNeed shards,
-    BackendNeed backends,
-    BookNeed books,
-    RunTimes times,
+    ShardBudget shards,
+    BackendBudget backends,
+    BookBudget books,
+    PlanTimes times,
     int pods,
-    NodeNeed nodes,
-    List<NodeNeed> prices,
+    NodeBudget nodes,
+    List<NodeBudget> prices,
     List<String> notMeasured,
     List<String> misfits) {
 
@@ -47,26 +47,26 @@ public record FleetPlan(
    * @param node the kind of node
    * @param table the kinds of nodes with prices; null for none
    */
-  public static FleetPlan of(
+  public static PaperPlan of(
       Scenario scenario, Integer shards, NodeType node, List<NodeType> table) {
     FleetLoad load = FleetLoad.of(scenario);
-    ShardNeed need = ShardNeed.of(load, scenario.run().costs(), shards);
+    ShardBudget need = ShardBudget.of(load, scenario.run().costs(), shards);
     Map<String, Integer> partitions = scenario.run().partitions();
-    BackendNeed backends =
-        BackendNeed.of(
+    BackendBudget backends =
+        BackendBudget.of(
             load,
             scenario.flows().hasBackend(),
             canShare(scenario),
             partitions.size(),
             partitions.values().stream().mapToInt(each -> each).min().orElse(0));
-    BookNeed books = BookNeed.of(load, need.count());
-    RunTimes times = RunTimes.of(scenario, load, books);
-    NodeNeed nodes = NodeNeed.of(node, need.count(), backends.possible(), times.length());
+    BookBudget books = BookBudget.of(load, need.count());
+    PlanTimes times = PlanTimes.of(scenario, load, books);
+    NodeBudget nodes = NodeBudget.of(node, need.count(), backends.possible(), times.length());
     List<String> notMeasured = new ArrayList<>(need.notMeasured());
     if (times.writes() && !times.measured()) {
       notMeasured.add("provisioning");
     }
-    return new FleetPlan(
+    return new PaperPlan(
         scenario.profile().run().name(),
         scenario.pack().name(),
         load,
@@ -81,13 +81,13 @@ public record FleetPlan(
         new PlanMisfits(scenario, load, need, backends, books, times, nodes).lines());
   }
 
-  private static List<NodeNeed> prices(
+  private static List<NodeBudget> prices(
       List<NodeType> table, int shards, int backends, double seconds) {
     return table.stream()
-        .map(each -> NodeNeed.of(each, shards, backends, seconds))
+        .map(each -> NodeBudget.of(each, shards, backends, seconds))
         .sorted(
             Comparator.comparing(
-                NodeNeed::price, Comparator.nullsLast(Comparator.naturalOrder())))
+                NodeBudget::price, Comparator.nullsLast(Comparator.naturalOrder())))
         .toList();
   }
 

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.campaign.plan;
+
+import io.fleetload.rig.Home;
+import io.fleetload.scenario.Scenario;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Plans of the tests. */
+final class Plans {
+  static final NodeType NODE = new NodeType("8cpu/16Gi", 8, 16, null);
+
+  private Plans() {}
+
+  static Scenario scenario(Path profile, String... overrides) throws Exception {
+    return Scenario.read(profile, List.of(overrides), PlanVariables.of(profile, System.getenv()));
+  }
+
+  static PaperPlan of(String profile, Integer shards, String... overrides) throws Exception {
+    return PaperPlan.of(scenario(Home.path(profile), overrides), shards, NODE, null);
+  }
+}
