@@ -16,10 +16,4 @@ public record DeviceCosts(
     Integer sessionBytes, Integer messages, Integer connects, Integer written) {
   /** Costs of devices that were not measured. */
   public static final DeviceCosts NOT_MEASURED = new DeviceCosts(null, null, null, null);
-
-  /** The same with sessions that take more memory, and that were not measured in opening. */
-  public DeviceCosts withLayer(int bytes) {
-    return new DeviceCosts(
-        sessionBytes == null ? null : sessionBytes + bytes, messages, null, written);
-  }
 }

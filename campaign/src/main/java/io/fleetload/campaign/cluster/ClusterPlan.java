@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.Coordination;
 import io.fleetload.profile.ShardCount;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.ProfileFile;
@@ -58,9 +57,8 @@ record ClusterPlan(
     variables.putAll(namespace.variables(secrets));
     try {
       Scenario scenario = read(order, List.of(), variables);
-      checkPlaces(scenario);
+      refuse(run ? ProfileMisfits.ofRun(scenario) : ProfileMisfits.ofPlaces(scenario));
       if (run) {
-        checkBackend(scenario);
         scenario.checkBackends(order.backends());
         scenario = forRun(order, variables);
       }
@@ -115,29 +113,9 @@ record ClusterPlan(
     return Scenario.read(order.profile(), overrides, variables, (each, checks) -> {});
   }
 
-  private static void checkBackend(Scenario scenario) throws UsageException {
-    if (!scenario.flows().hasBackend()) {
-      throw new UsageException(
-          "flows: no backend takes part in a run of these, and on a cluster the backend gives the"
-              + " verdict; give a flow that arrives there");
-    }
-  }
-
-  private static void checkPlaces(Scenario scenario) throws UsageException {
-    if (scenario.run().target().embedded()) {
-      throw new UsageException(
-          "target.kind: is embedded, which is started on this machine; expected external, at an"
-              + " address that the pods reach");
-    }
-    Coordination place = scenario.profile().coordination();
-    if (place != null && place.directory() != null) {
-      throw new UsageException(
-          "coordination.directory: the pods share none; expected another place (docs/how-to/shards.md)");
-    }
-    if (scenario.profile().baseline() != null) {
-      throw new UsageException(
-          "baseline: the pods have no earlier run; leave it out, and compare afterwards with"
-              + " loadtest compare");
+  private static void refuse(List<String> misfits) throws UsageException {
+    if (!misfits.isEmpty()) {
+      throw new UsageException(misfits.get(0));
     }
   }
 

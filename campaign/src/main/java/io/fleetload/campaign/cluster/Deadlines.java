@@ -22,7 +22,10 @@ public record Deadlines(Duration provisioning, Duration devices, Duration backen
   public static final Duration FETCHING = Duration.ofMinutes(15);
 
   /** Far below what any registry was measured to take, 1/s: where the pack measured none. */
-  private static final int DEVICES_WRITTEN_PER_SECOND = 50;
+  public static final int DEVICES_WRITTEN_PER_SECOND = 50;
+
+  /** The wait of {@code --wait} where the user gives none. */
+  public static final String WAIT = "10m";
 
   /** A registry elsewhere may be so many times slower than the one that the pack measured. */
   private static final int SLOWER = 20;

@@ -2,6 +2,7 @@
 package io.fleetload.campaign.command;
 
 import io.fleetload.campaign.cluster.ClusterOrder;
+import io.fleetload.campaign.cluster.Deadlines;
 import io.fleetload.campaign.option.ProfileOptions;
 import io.fleetload.campaign.option.SimulatorPods;
 import io.fleetload.process.UsageException;
@@ -27,7 +28,7 @@ final class ClusterPods {
   @CommandLine.Option(
       names = "--wait",
       paramLabel = "SPAN",
-      defaultValue = "10m",
+      defaultValue = Deadlines.WAIT,
       description =
           "the longest wait for pods to run, for all shards to be connected and for a shard's book;"
               + " default ${DEFAULT-VALUE}")

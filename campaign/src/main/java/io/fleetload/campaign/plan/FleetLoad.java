@@ -4,6 +4,7 @@ package io.fleetload.campaign.plan;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.flow.FlowSet;
 import io.fleetload.flow.FlowSpec;
+import io.fleetload.flow.Step;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
@@ -60,16 +61,18 @@ public record FleetLoad(
                 unknown.add(name);
               }
             });
+    Map<String, FlowSpec> byName = new HashMap<>();
+    flows.specs().forEach(each -> byName.put(each.name(), each));
     double rate = 0;
     double messages = 0;
     double arrivalRate = 0;
     double arrivals = 0;
     for (FlowSpec each : flows.specs()) {
-      RateCourse course = courses.get(head(each, flows));
+      RateCourse course = courses.get(head(each, byName));
       if (course == null) {
         continue;
       }
-      double times = each.step() == null ? 1 : stepsOf(each, flows);
+      double times = times(each, byName);
       double received = each.deviceOnly() ? 0 : each.receivers() * times;
       rate += course.highest() * times * Math.max(1, each.responses());
       messages += course.total() * times;
@@ -95,30 +98,15 @@ public record FleetLoad(
   }
 
   /** The flow that is due by itself and that this one goes back to. */
-  private static String head(FlowSpec flow, FlowSet flows) {
-    String name = flow.name();
-    Map<String, FlowSpec> byName = new HashMap<>();
-    flows.specs().forEach(each -> byName.put(each.name(), each));
-    for (int i = 0; i < byName.size(); i++) {
-      FlowSpec at = byName.get(name);
-      String before = at.step() != null ? at.step().after() : at.answers();
-      if (before == null) {
-        return name;
-      }
-      name = before;
-    }
-    return name;
+  private static String head(FlowSpec flow, Map<String, FlowSpec> byName) {
+    Step step = flow.step();
+    FlowSpec before = byName.get(step == null ? flow.answers() : step.after());
+    return before == null ? flow.name() : head(before, byName);
   }
 
   /** An upper bound: each alternative counts as if it were always taken. */
-  private static double stepsOf(FlowSpec step, FlowSet flows) {
-    double times = 1;
-    FlowSpec at = step;
-    while (at != null && at.step() != null) {
-      times *= at.step().times();
-      String before = at.step().after();
-      at = flows.specs().stream().filter(e -> e.name().equals(before)).findFirst().orElse(null);
-    }
-    return times;
+  private static double times(FlowSpec flow, Map<String, FlowSpec> byName) {
+    Step step = flow.step();
+    return step == null ? 1 : step.times() * times(byName.get(step.after()), byName);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.plan;
 
+import io.fleetload.campaign.cluster.Deadlines;
+
 /**
  * The constants of the arithmetic, each with the command that measured it, or the rule that it is
  * of. What devices cost is known to their pack ({@link io.fleetload.pack.DeviceCosts}); the last
@@ -134,7 +136,7 @@ public enum PlanFigure {
   CONNECTS(1_000),
 
   /** Devices that provisioning writes a second, likewise: the deadline of the Job counts so. */
-  WRITTEN(50);
+  WRITTEN(Deadlines.DEVICES_WRITTEN_PER_SECOND);
 
   private final int value;
 

@@ -2,9 +2,8 @@
 package io.fleetload.campaign.plan;
 
 import io.fleetload.campaign.cluster.Deadlines;
+import io.fleetload.campaign.cluster.ProfileMisfits;
 import io.fleetload.process.UsageException;
-import io.fleetload.profile.Coordination;
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.ShardCount;
 import io.fleetload.scenario.Scenario;
 import java.util.ArrayList;
@@ -105,26 +104,13 @@ record PlanMisfits(
   }
 
   private void ofProfile(List<String> lines) {
-    LoadProfile profile = scenario.profile();
-    if (scenario.run().target().embedded()) {
-      lines.add("target: name one that runs already; this one is started on this machine");
-    }
+    lines.addAll(ProfileMisfits.ofRun(scenario));
     if (scenario.run().target().addresses().stream().anyMatch(PlanMisfits::isLoopback)) {
       lines.add("target: name an address that the pods reach; 127.0.0.1 is each pod itself");
     }
-    if (profile.devices().groups().stream().anyMatch(each -> !each.devices().bind().isEmpty())) {
+    if (scenario.profile().devices().groups().stream()
+        .anyMatch(each -> !each.devices().bind().isEmpty())) {
       lines.add("devices.bind: leave it out; the pods do not have these addresses");
-    }
-    if (!scenario.flows().hasBackend()) {
-      lines.add(
-          "flows: give one that arrives at the backend, which gives the verdict on a cluster");
-    }
-    Coordination place = profile.coordination();
-    if (place != null && place.directory() != null) {
-      lines.add("coordination.directory: give another place; the pods share no directory");
-    }
-    if (profile.baseline() != null) {
-      lines.add("baseline: leave it out, and compare afterwards with loadtest compare");
     }
   }
 

@@ -4,6 +4,7 @@ package io.fleetload.campaign.plan;
 import io.fleetload.campaign.cluster.Deadlines;
 import io.fleetload.pack.DeviceCosts;
 import io.fleetload.pack.Target;
+import io.fleetload.quantity.Span;
 import io.fleetload.scenario.Scenario;
 import java.time.Duration;
 
@@ -32,9 +33,6 @@ public record PlanTimes(
     long provisioningDeadline,
     long shardDeadline,
     long backendDeadline) {
-  /** The default of {@code loadtest cluster run --wait}. */
-  private static final Duration PATIENCE = Duration.ofMinutes(10);
-
   /** The times of a scenario. */
   static PlanTimes of(Scenario scenario, FleetLoad load, BookBudget books) {
     DeviceCosts costs = scenario.run().costs();
@@ -46,7 +44,8 @@ public record PlanTimes(
         costs.written() == null ? PlanFigure.WRITTEN.value() : costs.written().doubleValue();
     double provisioning = writes ? load.devices() / written : 0;
     double connecting = load.sessions() / load.connectRate();
-    Deadlines deadlines = Deadlines.of(scenario, PATIENCE);
+    Deadlines deadlines =
+        Deadlines.of(scenario, Duration.ofNanos(Span.parse(Deadlines.WAIT).nanos()));
     int pods = writes ? 3 : 2;
     return new PlanTimes(
         writes,

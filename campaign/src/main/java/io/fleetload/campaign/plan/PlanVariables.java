@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.plan;
 
+import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Variables of a profile for a plan: who plans need not know the secrets of the cluster, so what
@@ -21,33 +22,29 @@ public final class PlanVariables {
   private PlanVariables() {}
 
   /**
-   * The environment, with what it lacks of a profile and of those beside it that it may extend.
-   * What cannot be read, reading the profile says.
+   * The environment, with what it lacks of a profile and of the one that this extends. What cannot
+   * be read, reading the profile says.
    */
   public static Map<String, String> of(Path profile, Map<String, String> environment) {
     Map<String, String> all = new HashMap<>(environment);
-    Path folder = profile.toAbsolutePath().getParent();
-    try (Stream<Path> files = Files.list(folder)) {
-      for (Path each : files.filter(PlanVariables::isProfile).toList()) {
-        VARIABLE
-            .matcher(Files.readString(each))
-            .results()
-            .forEach(found -> all.putIfAbsent(found.group(1), STAND_IN));
+    try {
+      add(profile, all);
+      // With its own variables the profile says which one it extends.
+      for (Path each : ProfileFile.files(profile, all)) {
+        add(each, all);
       }
-    } catch (IOException e) {
+    } catch (IOException | ProfileException e) {
       return all;
     }
     return all;
   }
 
-  private static boolean isProfile(Path file) {
-    String name = file.getFileName().toString();
-    try {
-      return (name.endsWith(".yaml") || name.endsWith(".yml"))
-          && Files.isRegularFile(file)
-          && Files.size(file) < MOST_BYTES;
-    } catch (IOException e) {
-      return false;
+  private static void add(Path file, Map<String, String> all) throws IOException {
+    if (Files.isRegularFile(file) && Files.size(file) < MOST_BYTES) {
+      VARIABLE
+          .matcher(Files.readString(file))
+          .results()
+          .forEach(found -> all.putIfAbsent(found.group(1), STAND_IN));
     }
   }
 }

@@ -20,7 +20,7 @@ final class PlanWords {
 
   private PlanWords() {}
 
-  /** A bound, in words. */
+  /** Returns the cause of a bound of {@link ShardBudget}, in the plural. */
   static String bound(String name) {
     return BOUNDS.get(name);
   }
@@ -39,7 +39,7 @@ final class PlanWords {
     return "%s %s%s".formatted(number(value), unit, value == 1 ? "" : "s");
   }
 
-  /** A length of time. */
+  /** A length of time in its two largest units, such as {@code 8 min 20 s}. */
   static String time(double seconds) {
     long whole = Math.round(seconds);
     if (seconds > 0 && whole == 0) {
@@ -53,7 +53,7 @@ final class PlanWords {
         : "%s h %s min".formatted(whole / HOUR, whole % HOUR / MINUTE);
   }
 
-  /** A number of bytes. */
+  /** A number of bytes in the largest decimal unit that it fills; kB at least. */
   static String bytes(double bytes) {
     return bytes >= GIGA
         ? number(bytes / GIGA) + " GB"

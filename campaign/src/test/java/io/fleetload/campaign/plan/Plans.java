@@ -6,7 +6,7 @@ import io.fleetload.scenario.Scenario;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Plans of the tests. */
+/** Plans of shipped profiles on a common node, whose variables need no value. */
 final class Plans {
   static final NodeType NODE = new NodeType("8cpu/16Gi", 8, 16, null);
 

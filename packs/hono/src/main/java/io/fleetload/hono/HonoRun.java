@@ -160,11 +160,10 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
   @Override
   public DeviceCosts costs() {
     int written = profile.target().access().registry() == null ? 22_200 : 520;
-    DeviceCosts costs =
-        isOwn()
-            ? new DeviceCosts(3_430, 62_500, 5_880, written)
-            : new DeviceCosts(null, 22_300, null, written);
-    return profile.devices().x509() == null ? costs : costs.withLayer(0);
+    Integer connects = profile.devices().x509() == null ? 5_880 : null;
+    return isOwn()
+        ? new DeviceCosts(3_430, 62_500, connects, written)
+        : new DeviceCosts(null, 22_300, null, written);
   }
 
   @Override
