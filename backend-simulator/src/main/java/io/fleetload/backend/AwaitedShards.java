@@ -23,6 +23,8 @@ import java.util.stream.Stream;
  * work, and so have those of the other backends.
  */
 final class AwaitedShards implements AutoCloseable {
+  private static final int MOST_NAMED = 20;
+
   private final BackendShare part;
   private final Path directory;
   private final Clock clock;
@@ -76,7 +78,7 @@ final class AwaitedShards implements AutoCloseable {
       throws TargetException, UsageException, IOException, InterruptedException {
     cost.flowsBeginIn(Duration.between(clock.instant(), start));
     books.measuresUntil(start.plusNanos(part.phases().beforeDrain().nanos()));
-    beside.until(books::look);
+    beside.until(this::looksForShards);
     missing = books.missing();
     if (part.which().of() > 1) {
       books.awaitBackends(part.patienceWithBackends());
@@ -85,6 +87,11 @@ final class AwaitedShards implements AutoCloseable {
       beside.until(books::look);
       missingBackends = books.missing();
     }
+  }
+
+  private boolean looksForShards() throws TargetException, UsageException, IOException {
+    beside.coordinator().requireAllInTime();
+    return books.look();
   }
 
   /**
@@ -112,9 +119,18 @@ final class AwaitedShards implements AutoCloseable {
 
   private void require(String what, List<String> without) throws UsageException {
     if (!without.isEmpty()) {
+      int named = Math.min(MOST_NAMED, without.size());
+      String more = named < without.size() ? " and %s more".formatted(without.size() - named) : "";
       throw new UsageException(
-          "missing: %s %s; run %s has no verdict without their books, what came is in %s"
-              .formatted(what, String.join(", ", without), part.run().id(), directory));
+          "missing: %s %s%s; run %s has no verdict without their books, what came is in %s; put the"
+                  .formatted(
+                      what,
+                      String.join(", ", without.subList(0, named)),
+                      more,
+                      part.run().id(),
+                      directory)
+              + " missing ones beside these, in %s-N, and \"loadtest merge\" adds them all"
+                  .formatted(what));
     }
   }
 

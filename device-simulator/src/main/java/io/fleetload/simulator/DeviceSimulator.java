@@ -99,7 +99,9 @@ public final class DeviceSimulator implements Callable<Integer> {
     LoadProfile profile = scenario.profile();
     ShardDevices own = shards.own(profile.carriers());
     ShardCount.check(shard.of(), profile.phases());
-    FlowStart begin = shards.start(profile, options.profileFile(), runId, Clock.systemUTC());
+    FlowStart begin =
+        shards.start(
+            profile, options.profileFile(), runId, Clock.systemUTC(), line -> say(teller, line));
     Baseline baseline = baseline(scenario);
     RunId id = runId != null ? runId : RunId.drawn(new SplittableRandom());
     FleetPlan plan = FleetPlan.of(profile, scenario.flows(), id, own);

@@ -18,6 +18,7 @@ import io.fleetload.stamp.RunId;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** The options that say which part of a run this process is, and when the parts begin. */
@@ -80,9 +81,11 @@ final class ShardOptions {
    *
    * @param profileFile the profile's file
    * @param runId the user's, or null
+   * @param say receives lines for a person
    * @throws UsageException if nothing can make the shards begin together
    */
-  FlowStart start(LoadProfile profile, Path profileFile, RunId runId, Clock clock)
+  FlowStart start(
+      LoadProfile profile, Path profileFile, RunId runId, Clock clock, Consumer<String> say)
       throws UsageException {
     Shard which = shard();
     Coordination place = profile.coordination();
@@ -111,7 +114,7 @@ final class ShardOptions {
     }
     SharedRun run = SharedRun.of(profile, profileFile, runId, which.of());
     ShardCoordinator coordinator =
-        new ShardCoordinator(run, Participant.shard(which), clock, Duration.ZERO, refused -> {});
+        new ShardCoordinator(run, Participant.shard(which), clock, Duration.ZERO, say);
     return new StartTogether(coordinator, which, clock);
   }
 }

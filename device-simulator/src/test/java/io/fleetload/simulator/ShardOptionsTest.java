@@ -65,7 +65,8 @@ class ShardOptionsTest {
             (HonoProfile) Scenario.read(file, List.of(), Map.of()).profile(),
             file,
             runId == null ? null : RunId.parse(runId),
-            clock);
+            clock,
+            line -> {});
   }
 
   @ParameterizedTest

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.shards;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.util.HexFormat;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * A shard's or a backend's book on its way into a directory, part by part; no part of it is held in
  * memory. A book is refused if its parts do not add up to the sum at its end.
  */
 final class ArrivingBook {
+  private static final int BUFFER = 1 << 16;
+
   private final Path file;
   private final Path unfinished;
-  private final MessageDigest digest = Sha256.digest();
   private long parts;
   private long bytes;
   private String fault = "";
@@ -49,7 +52,6 @@ final class ArrivingBook {
     }
     fault = "its book broke off";
     bytes += part.bytes().remaining();
-    digest.update(part.bytes().duplicate());
     write(part.bytes().duplicate());
     parts++;
   }
@@ -77,13 +79,32 @@ final class ArrivingBook {
       over(
           "%s of %s parts of its book came, %s of %s bytes"
               .formatted(parts, end.parts(), bytes, end.bytes()));
-    } else if (!HexFormat.of().formatHex(digest.digest()).equals(end.sha256())) {
-      over("its book was damaged on the way");
     } else {
-      Files.move(
-          unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      over(null);
+      over(arrived(end) ? null : "its book was damaged on the way");
     }
+  }
+
+  /** Puts the book in its place, if it is what was sent. */
+  private boolean arrived(Note.BookEnd end) throws IOException {
+    Path whole = unfinished;
+    if (end.compressed()) {
+      whole = file.resolveSibling(file.getFileName() + ".unpacked");
+      try (InputStream in = new GZIPInputStream(Files.newInputStream(unfinished), BUFFER)) {
+        Files.copy(in, whole, StandardCopyOption.REPLACE_EXISTING);
+      } catch (ZipException | EOFException e) {
+        Files.deleteIfExists(whole);
+        return false;
+      }
+    }
+    boolean same = Sha256.of(whole).equals(end.sha256());
+    if (same) {
+      Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+    if (end.compressed()) {
+      Files.deleteIfExists(whole);
+      Files.deleteIfExists(unfinished);
+    }
+    return same;
   }
 
   private void over(String why) {

@@ -24,6 +24,9 @@ import java.util.function.Predicate;
  * then. After that it waits for the books of the other backends.
  */
 public final class BookCollector implements AutoCloseable {
+  /** Largest number of reads in one look, each of about 1 MB. */
+  private static final int MOST_READS = 20;
+
   private final Predicate<Participant> rightful;
   private Duration patience;
   private final Clock clock;
@@ -88,24 +91,26 @@ public final class BookCollector implements AutoCloseable {
    * @throws IOException if a book cannot be written
    */
   public boolean look() throws TargetException, IOException {
-    for (NoteLog.LogEntry each : log.read()) {
-      ArrivingBook book =
-          each.by().isBackend()
-              ? ofBackends.get(each.by().backend())
-              : ofShards.get(each.by().shard());
-      if (book != null && rightful.test(each.by())) {
-        take(book, each.note());
+    int reads = 0;
+    do {
+      for (NoteLog.LogEntry each : log.readKnown()) {
+        boolean ofBackend = each.by().isBackend();
+        ArrivingBook book =
+            ofBackend ? ofBackends.get(each.by().backend()) : ofShards.get(each.by().shard());
+        if (book != null && rightful.test(each.by())) {
+          take(book, each.note(), ofBackend == (awaited == ofBackends));
+        }
       }
-    }
+    } while (log.isBehind() && ++reads < MOST_READS);
     return missing().isEmpty() || !clock.instant().isBefore(latest);
   }
 
-  private void take(ArrivingBook book, Note note) throws IOException {
+  private void take(ArrivingBook book, Note note, boolean isAwaited) throws IOException {
     if (note instanceof Note.BookPart part) {
       book.part(part);
     } else if (note instanceof Note.BookEnd end) {
       book.end(end);
-      if (!awaited.containsValue(book)) {
+      if (!isAwaited) {
         return;
       }
       Instant bound = clock.instant().plus(patience);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fleetload.process.TargetException;
+import io.fleetload.shards.log.LogPlace;
 import io.fleetload.shards.log.SharedLog;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.Objects;
 
 /** The notes of one run, as JSON, in a log that other runs may use as well. */
 final class NoteLog implements AutoCloseable {
-  static final int VERSION = 3;
+  static final int VERSION = 4;
 
   private static final ObjectMapper JSON =
       JsonMapper.builder().disable(SerializationFeature.FAIL_ON_EMPTY_BEANS).build();
@@ -39,9 +40,10 @@ final class NoteLog implements AutoCloseable {
     return log.name();
   }
 
-  void append(Participant by, Note note) throws TargetException {
+  /** Adds a note; the answer to it is there when its place is read. */
+  LogPlace append(Participant by, Note note) throws TargetException {
     try {
-      log.append(JSON.writeValueAsString(new LogEntry(VERSION, run, by, note)));
+      return log.append(by.number(), JSON.writeValueAsString(new LogEntry(VERSION, run, by, note)));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a note that is no JSON: " + note, e);
     }
@@ -54,13 +56,38 @@ final class NoteLog implements AutoCloseable {
    */
   List<LogEntry> read() throws TargetException {
     List<LogEntry> notes = new ArrayList<>();
+    for (JsonNode each : entries()) {
+      LogEntry note = note(each);
+      if (note == null) {
+        throw new TargetException(
+            "coordination: %s holds a note of run %s that this version does not know; the backend and"
+                    .formatted(log.name(), run)
+                + " all shards must be of one version");
+      }
+      notes.add(note);
+    }
+    return notes;
+  }
+
+  /**
+   * The run's next notes, without those that this version does not know: one damaged note must not
+   * keep a reader from all others.
+   *
+   * @throws TargetException if the log cannot be read
+   */
+  List<LogEntry> readKnown() throws TargetException {
+    return entries().stream().map(NoteLog::note).filter(Objects::nonNull).toList();
+  }
+
+  private List<JsonNode> entries() throws TargetException {
+    List<JsonNode> entries = new ArrayList<>();
     for (String each : log.read()) {
       JsonNode entry = tree(each);
       if (entry != null && run.equals(entry.path("run").asText(null))) {
-        notes.add(note(entry));
+        entries.add(entry);
       }
     }
-    return notes;
+    return entries;
   }
 
   private static JsonNode tree(String entry) {
@@ -71,18 +98,31 @@ final class NoteLog implements AutoCloseable {
     }
   }
 
-  private LogEntry note(JsonNode entry) throws TargetException {
+  private static LogEntry note(JsonNode entry) {
     try {
-      if (entry.path("version").asInt() == VERSION) {
-        return JSON.treeToValue(entry, LogEntry.class);
-      }
-    } catch (JsonProcessingException e) {
-      // Said below.
+      return entry.path("version").asInt() == VERSION
+          ? JSON.treeToValue(entry, LogEntry.class)
+          : null;
+    } catch (JsonProcessingException | IllegalArgumentException e) {
+      return null;
     }
-    throw new TargetException(
-        "coordination: %s holds a note of run %s that this version does not know; the backend and"
-                .formatted(log.name(), run)
-            + " all shards must be of one version");
+  }
+
+  boolean isBehind() throws TargetException {
+    return log.isBehind();
+  }
+
+  List<Long> reached() {
+    return log.reached();
+  }
+
+  /** Goes back to the first entry. */
+  void restart() throws TargetException {
+    log.restart();
+  }
+
+  void last(int entries) throws TargetException {
+    log.last(entries);
   }
 
   void skip() throws TargetException {

@@ -44,6 +44,12 @@ public record Participant(Shard shard, Shard backend, String process) {
     return backend != null;
   }
 
+  /** Returns its number among its kind. */
+  @JsonIgnore
+  int number() {
+    return isBackend() ? backend.number() : shard.number();
+  }
+
   /** Returns whether it is the backend that leads. */
   @JsonIgnore
   boolean leads() {

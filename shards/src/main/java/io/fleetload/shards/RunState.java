@@ -2,6 +2,7 @@
 package io.fleetload.shards;
 
 import io.fleetload.results.run.Shard;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,10 +16,11 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The state of a run by the notes read so far. Each participant has one and gives it the same notes
- * in the same order, so all come to the same end: of two processes that claim one place the first
- * has it, and of a start and a failure the first counts. The first process that has a place sets
- * the number of shards and the profile for all.
+ * The state of a run by the notes read so far. The backend that leads has one; without a backend
+ * each participant has one and gives it the same notes in the same order, so all come to the same
+ * end: of two processes that claim one place the first has it, and of a start and a failure the
+ * first counts. The first process that has a place sets the number of shards and the profile for
+ * all.
  */
 final class RunState {
   private static final int MOST_NAMED = 20;
@@ -34,7 +36,8 @@ final class RunState {
   private Note.Here terms;
   private Instant start;
   private String failure;
-  private boolean over;
+  private String delay;
+  private long longestAnswer;
 
   RunState(String runId) {
     this.runId = runId;
@@ -44,10 +47,11 @@ final class RunState {
   void saw(Participant by, Note note) {
     if (note instanceof Note.Here here) {
       came(by, here);
-    } else if (has(by) && note instanceof Note.ShardReady) {
+    } else if (has(by) && !by.isBackend() && note instanceof Note.ShardReady said) {
       ready.add(by.shard());
-    } else if (has(by) && by.leads() && note instanceof Note.Over) {
-      over = true;
+      longestAnswer = Math.max(longestAnswer, said.answerMillis());
+    } else if (has(by) && note instanceof Note.Delay said) {
+      delay = delay == null ? said.why() : delay;
     } else if (has(by) && start == null && failure == null) {
       start = note instanceof Note.Start said ? Instant.parse(said.at()) : null;
       failure = note instanceof Note.ShardFailure said ? said.why() : null;
@@ -70,36 +74,20 @@ final class RunState {
 
   private String against(Participant by, Note.Here here) {
     if (here.backend() && !by.isBackend() && !isLed()) {
-      return "no backend waits for the shards of run %s; start it first, with --shards %s, or"
-              .formatted(runId, here.shards())
-          + " write coordination.backend: false";
+      return RunTerms.noBackend(runId, here.shards());
     }
     if (terms == null) {
       return null;
     }
-    if (here.shards() != terms.shards()) {
-      return "%s counts %s shards, but %s of run %s counts %s; all need one number"
-          .formatted(by, here.shards(), first, runId, terms.shards());
-    }
-    if (!here.profile().equals(terms.profile())) {
-      return "%s has another profile than %s of run %s; give all of them the same file and the same"
-              .formatted(by, first, runId)
-          + " --set";
-    }
-    if (start != null) {
-      return "run %s began at %s; %s is too late, and one that ended cannot be started again; give"
-              .formatted(runId, start, by)
-          + " every run a --run-id of its own";
+    String why = new RunTerms(runId, first, terms, start).against(by, here);
+    if (why != null) {
+      return why;
     }
     if (by.isBackend() && !backends.isEmpty() && by.backend().of() != counted()) {
       return "%s counts %s backends, but %s of run %s counts %s; all need one number"
           .formatted(by, by.backend().of(), backends.values().iterator().next(), runId, counted());
     }
-    return places(by).containsKey(place(by))
-        ? "%s of run %s is there already; give every shard and backend its own number, and every"
-                .formatted(by, runId)
-            + " run its own --run-id"
-        : null;
+    return places(by).containsKey(place(by)) ? RunTerms.taken(runId, by) : null;
   }
 
   /** Returns whether a process has the place that it claims. */
@@ -177,17 +165,23 @@ final class RunState {
     return Optional.ofNullable(start);
   }
 
-  /** Returns whether the backend that leads waits for no further book of a shard. */
-  boolean isOver() {
-    return over;
+  /** Returns the longest time that a shard waited for its answer. */
+  Duration longestAnswer() {
+    return Duration.ofMillis(longestAnswer);
+  }
+
+  /** Returns what a shard says that saw the start too late; empty if there is none. */
+  Optional<String> delay() {
+    return Optional.ofNullable(delay);
+  }
+
+  /** Returns why there is no run, without the line around it; empty while there may be one. */
+  Optional<String> reason() {
+    return Optional.ofNullable(failure);
   }
 
   /** Returns the reason why the flows do not begin, as one line; empty while they may. */
   Optional<String> failure() {
-    return Optional.ofNullable(failure)
-        .map(
-            why ->
-                "coordination: %s; run %s does not begin: its shards begin together or not at all"
-                    .formatted(why, runId));
+    return Optional.ofNullable(failure).map(why -> RunTerms.noRun(runId, why));
   }
 }

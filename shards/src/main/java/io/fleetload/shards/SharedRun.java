@@ -41,7 +41,18 @@ public record SharedRun(
         store, id.toString(), shards, ProfileDigest.of(profile), place.backend(), place.timeout());
   }
 
+  /** Returns the run as another participant counts its shards. */
+  SharedRun of(int others) {
+    return new SharedRun(store, id, others, profile, backend, timeout);
+  }
+
+  /**
+   * Opens one of its logs. All participants read the notes of a run without a backend, so these
+   * have one order; where a backend leads, it is their only reader.
+   */
   NoteLog open(String log) throws UsageException, TargetException {
-    return new NoteLog(store.open(log), id);
+    boolean many = log.equals(LogStore.CONTROL) ? backend : log.equals(LogStore.RESULTS);
+    int writers = many ? shards : 1;
+    return new NoteLog(store.open(log, writers), id);
   }
 }

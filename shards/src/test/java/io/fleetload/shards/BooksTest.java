@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -35,6 +36,7 @@ class BooksTest {
   @Parameter private TestStore.Of kind;
   @TempDir private Path directory;
   private final HandClock clock = new HandClock(START);
+  private final List<String> said = new ArrayList<>();
   private TestStore store;
   private BookCollector collecting;
 
@@ -59,6 +61,10 @@ class BooksTest {
     return new SharedRun(store, runId, 2, "digest", true, Span.parse("2m"));
   }
 
+  private Membership self(SharedRun run, Participant who) {
+    return new Membership(run, who, clock, Duration.ZERO, said::add, clock::pass);
+  }
+
   private Path book(int number, int bytes) throws Exception {
     byte[] random = new byte[bytes];
     new Random(number).nextBytes(random);
@@ -72,7 +78,7 @@ class BooksTest {
   private Path send(String runId, int number, String process, int bytes) throws Exception {
     Path book = book(number, bytes);
     Participant shard = new Participant(new Shard(number, 2), null, process);
-    new BookSender(run(runId), shard, PART).send(book);
+    new BookSender(self(run(runId), shard), PART).send(book);
     return book;
   }
 
@@ -107,7 +113,8 @@ class BooksTest {
     // 50,000 devices at 10 messages a minute for an hour in two shards, two sets, a bit a message.
     Path book = book(1, 2 * 50_000 * 600 / 8);
     new BookSender(
-            run("1f"), new Participant(new Shard(1, 2), null, "rightful-1"), BookSender.PART_BYTES)
+            self(run("1f"), new Participant(new Shard(1, 2), null, "rightful-1")),
+            BookSender.PART_BYTES)
         .send(book);
     assertThat(store.written).hasSizeGreaterThan(25).allMatch(each -> each.length() <= 256 << 10);
     for (int looks = 0; looks < 25; looks++) {
@@ -167,9 +174,9 @@ class BooksTest {
   @Test
   void aPartThatTheLogShowsTwiceIsTakenOnce() throws Exception {
     Path book = send("1f", 1, "rightful-1", 3 * PART);
-    try (SharedLog log = store.open("results")) {
+    try (SharedLog log = store.open("results", 2)) {
       for (String each : List.copyOf(store.written)) {
-        log.append(each);
+        log.append(1, each);
       }
     }
     collecting.look();
@@ -198,11 +205,60 @@ class BooksTest {
   }
 
   @Test
+  void aPartThatTheLogDoesNotTakeIsSentAgain() throws Exception {
+    store.faults = 3;
+    Path book = send("1f", 1, "rightful-1", 2 * PART);
+    collecting.look();
+    assertThat(arrived(1)).hasSameBinaryContentAs(book);
+    assertThat(said)
+        .containsExactly(
+            "shard 1/2: part 1 of its book was not taken (it does not answer); attempt 2 follows",
+            "shard 1/2: part 1 of its book was not taken (it does not answer); attempt 3 follows",
+            "shard 1/2: part 1 of its book was not taken (it does not answer); attempt 4 follows");
+  }
+
+  @Test
+  void aBookThatBecomesSmallerIsCompressedOnItsWay() throws Exception {
+    Path book = Files.writeString(directory.resolve("text"), "{\"sent\": 12345}\n".repeat(PART));
+    new BookSender(self(run("1f"), new Participant(new Shard(1, 2), null, "rightful-1")), PART)
+        .send(book);
+    assertThat(store.written).hasSizeLessThan(4);
+    collecting.look();
+    assertThat(arrived(1)).hasSameBinaryContentAs(book);
+    onTheWay(
+        0,
+        entry -> {
+          int place = entry.indexOf("\"bytes\":\"") + 60;
+          char other = entry.charAt(place) == 'A' ? 'B' : 'A';
+          return entry.substring(0, place) + other + entry.substring(place + 1);
+        });
+    new BookSender(self(run("1f"), new Participant(new Shard(2, 2), null, "rightful-2")), PART)
+        .send(book);
+    collecting.look();
+    assertThat(collecting.missing()).containsExactly("2/2 (its book was damaged on the way)");
+    try (var left = Files.list(arrived(1).getParent())) {
+      assertThat(left).containsExactly(arrived(1));
+    }
+  }
+
+  @Test
+  void aNoteThatIsDamagedKeepsNoOtherBookAway() throws Exception {
+    try (SharedLog log = store.open("results", 2)) {
+      log.append(
+          1, "{\"version\":%s,\"run\":\"1f\",\"by\":{},\"note\":{}}".formatted(NoteLog.VERSION));
+    }
+    Path book = send("1f", 2, "rightful-2", PART);
+    collecting.look();
+    assertThat(collecting.missing()).containsExactly("1/2");
+    assertThat(arrived(2)).hasSameBinaryContentAs(book);
+  }
+
+  @Test
   void aBookThatTheLogDoesNotTakeStaysWhereItIsAndIsNamed() throws Exception {
     Path book = book(1, PART);
     SharedRun away =
         new SharedRun(
-            log -> {
+            (log, writers) -> {
               throw new TargetException("it does not answer");
             },
             "1f",
@@ -211,7 +267,7 @@ class BooksTest {
             true,
             Span.parse("2m"));
     BookSender sender =
-        new BookSender(away, new Participant(new Shard(1, 2), null, "rightful-1"), PART);
+        new BookSender(self(away, new Participant(new Shard(1, 2), null, "rightful-1")), PART);
     assertThatThrownBy(() -> sender.send(book))
         .isInstanceOf(TargetException.class)
         .hasMessageStartingWith("shard 1/2: ")

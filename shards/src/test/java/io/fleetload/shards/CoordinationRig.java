@@ -23,6 +23,12 @@ final class CoordinationRig {
   final TestStore store;
   private final boolean withBackend;
 
+  /** How long the next answer takes. */
+  Duration slowAnswer = Duration.ZERO;
+
+  /** Looks while others wait for its answer, as it does on a thread of its own. */
+  private ShardCoordinator leader;
+
   CoordinationRig(TestStore.Of kind, Path directory, boolean withBackend) {
     this.store = kind.in(directory);
     this.withBackend = withBackend;
@@ -32,13 +38,33 @@ final class CoordinationRig {
     return new SharedRun(store, runId, shards, profile, withBackend, Span.parse(timeout));
   }
 
-  ShardCoordinator backend(String runId, int shards, String timeout) {
+  private ShardCoordinator coordinator(SharedRun run, Participant who, Duration connecting) {
     return new ShardCoordinator(
+        new Membership(run, who, clock, connecting, said::add, time -> leaderLooks()));
+  }
+
+  private void leaderLooks() {
+    clock.pass(slowAnswer);
+    slowAnswer = Duration.ZERO;
+    ShardCoordinator looks = leader;
+    // It does not wait for itself.
+    leader = null;
+    try {
+      if (looks != null) {
+        looks.look();
+      }
+    } catch (TargetException | UsageException e) {
+      // The others find out.
+    } finally {
+      leader = looks;
+    }
+  }
+
+  ShardCoordinator backend(String runId, int shards, String timeout) {
+    return coordinator(
         run(runId, shards, "digest", timeout),
         Participant.backend(Shard.WHOLE),
-        clock,
-        Duration.ofSeconds(30),
-        said::add);
+        Duration.ofSeconds(30));
   }
 
   /** One of several backends. */
@@ -47,8 +73,13 @@ final class CoordinationRig {
   }
 
   ShardCoordinator backend(Shard which, String profile) {
-    return new ShardCoordinator(
-        run("1f", 1, profile, "2m"), Participant.backend(which), clock, Duration.ZERO, said::add);
+    return coordinator(run("1f", 1, profile, "2m"), Participant.backend(which), Duration.ZERO);
+  }
+
+  /** From now on this one answers those that come. */
+  ShardCoordinator leads(ShardCoordinator backend) {
+    leader = backend;
+    return backend;
   }
 
   /** A backend that is there. */
@@ -59,7 +90,7 @@ final class CoordinationRig {
   ShardCoordinator opened(int shards, String timeout) throws Exception {
     ShardCoordinator backend = backend("1f", shards, timeout);
     backend.enter();
-    return backend;
+    return leads(backend);
   }
 
   ShardCoordinator shard(String shard) {
@@ -68,12 +99,8 @@ final class CoordinationRig {
 
   ShardCoordinator shard(String runId, String shard, String profile, String timeout) {
     Shard which = Shard.parse(shard);
-    return new ShardCoordinator(
-        run(runId, which.of(), profile, timeout),
-        Participant.shard(which),
-        clock,
-        Duration.ZERO,
-        refused -> {});
+    return coordinator(
+        run(runId, which.of(), profile, timeout), Participant.shard(which), Duration.ZERO);
   }
 
   /** All shards, there and not connected. */

@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -64,12 +65,19 @@ class HostileNotesTest {
   static List<Note> notes() {
     return List.of(
         new Note.Here(1, "digest", true),
-        new Note.ShardReady(),
+        new Note.ShardReady(20),
         new Note.Start("2026-11-21T18:00:03Z"),
         new Note.ShardFailure("it was stopped"),
-        new Note.Over(),
+        new Note.Delay("it saw the start too late"),
+        new Note.Decision(
+            new Note.Here(1, "digest", true),
+            List.of(1L),
+            Map.of("p", "it is there already"),
+            "2026-11-21T18:00:03Z",
+            "it was stopped",
+            true),
         new Note.BookPart(0, ByteBuffer.wrap(new byte[] {1, 2, 3})),
-        new Note.BookEnd(1, 3, "0".repeat(64)));
+        new Note.BookEnd(1, 3, "0".repeat(64), true));
   }
 
   @ParameterizedTest
@@ -81,7 +89,7 @@ class HostileNotesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"here", "ready", "start"})
+  @ValueSource(strings = {"here", "ready", "decision"})
   void noNoteThatTheLogChangesIsMoreThanAMistake(String kind) {
     for (int each = 0; each < VARIANTS_OF_AN_OWN_NOTE; each++) {
       CoordinationRig rig = rig();
@@ -103,6 +111,7 @@ class HostileNotesTest {
     Participant whose = JSON.treeToValue(by, Participant.class);
     String variant = variant(text(rig, whose, note));
     append(rig, LogStore.CONTROL, variant);
+    append(rig, LogStore.DECISIONS, variant);
     only(backend::look, List.of(variant));
     theRun(rig, List.of(variant));
     try (BookCollector collector =
@@ -156,14 +165,14 @@ class HostileNotesTest {
   }
 
   private static void append(CoordinationRig rig, String name, String entry) throws Exception {
-    try (SharedLog log = rig.store.open(name)) {
-      log.append(entry);
+    try (SharedLog log = rig.store.open(name, 1)) {
+      log.append(1, entry);
     }
   }
 
   /** The note as this version writes it. */
   private static String text(CoordinationRig rig, Participant by, Note note) throws Exception {
-    try (NoteLog log = new NoteLog(rig.store.open("elsewhere"), "1f")) {
+    try (NoteLog log = new NoteLog(rig.store.open("elsewhere", 1), "1f")) {
       log.append(by, note);
     }
     return rig.store.written.get(rig.store.written.size() - 1);

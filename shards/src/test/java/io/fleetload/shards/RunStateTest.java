@@ -54,13 +54,13 @@ class RunStateTest {
     bothAreHere();
     Participant second = Participant.shard(Shard.WHOLE);
     state.saw(second, new Note.Here(1, "digest", true));
-    state.saw(second, new Note.ShardReady());
+    state.saw(second, new Note.ShardReady(0));
     state.saw(second, new Note.ShardFailure("shard 1/1 gave up"));
     state.saw(Participant.backend(Shard.WHOLE), new Note.Start("2026-11-21T18:00:03Z"));
     assertThat(state.missing()).containsExactly("shard 1/1");
     assertThat(state.start()).isEmpty();
     assertThat(state.failure()).isEmpty();
-    state.saw(shard, new Note.ShardReady());
+    state.saw(shard, new Note.ShardReady(0));
     assertThat(state.missing()).isEmpty();
   }
 

@@ -37,7 +37,7 @@ class SeveralBackendsTest {
   private ShardCoordinator entered(String backend) throws Exception {
     ShardCoordinator entered = rig.backend(Shard.parse(backend));
     entered.enter();
-    return entered;
+    return backend.startsWith("1/") ? rig.leads(entered) : entered;
   }
 
   @Test
@@ -50,9 +50,7 @@ class SeveralBackendsTest {
     assertThat(leading.look()).isEmpty();
     assertThat(leading.look()).as("one backend is not there").isEmpty();
     ShardCoordinator second = entered("2/3");
-    assertThat(second.look()).as("only the first decides").isEmpty();
-    leading.look();
-    Instant start = clock.instant().plus(ShardCoordinator.MARGIN);
+    Instant start = clock.instant().plus(Gathering.MARGIN);
     assertThat(leading.look()).contains(start);
     assertThat(second.look()).contains(start);
     assertThat(third.look()).contains(start);
@@ -83,7 +81,6 @@ class SeveralBackendsTest {
     shard.ready();
     leading.look();
     clock.pass(Duration.ofMinutes(2));
-    leading.look();
     failed(leading::look, "no backend 2/2 ", "2m", "run 1f");
     failed(shard::look, "no backend 2/2 ", "2m", "run 1f");
   }

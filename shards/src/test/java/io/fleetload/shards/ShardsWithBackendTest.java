@@ -52,8 +52,8 @@ class ShardsWithBackendTest {
     }
     clock.pass(Duration.ofSeconds(10));
     shards.get(2).ready();
-    Instant start = clock.instant().plus(ShardCoordinator.MARGIN);
-    assertThat(backend.look()).as("decided, and not yet read back").isEmpty();
+    Instant start = clock.instant().plus(Gathering.MARGIN);
+    assertThat(backend.look()).contains(start);
     clock.pass(Duration.ofSeconds(1));
     assertThat(backend.look()).contains(start);
     for (ShardCoordinator each : shards) {
@@ -72,7 +72,7 @@ class ShardsWithBackendTest {
       assertThat(each.look()).isEmpty();
       assertThat(each.look()).isEmpty();
     }
-    assertThat(rig.notes()).doesNotContain("start", "failed");
+    assertThat(rig.notes()).doesNotContain("\"start\":\"", "\"failure\":\"", "\"failed\"");
     backend.look();
     assertThat(shards.get(0).look()).isPresent().isEqualTo(shards.get(1).look());
   }
@@ -81,10 +81,10 @@ class ShardsWithBackendTest {
   void theLogIsOpenOnlyWhileItIsLookedAt() throws Exception {
     ShardCoordinator backend = rig.opened(1);
     ShardCoordinator shard = rig.entered(1).get(0);
-    assertThat(rig.store.open).as("while the fleet connects").isZero();
+    assertThat(rig.store.open).as("the backend's two, while the fleet connects").isEqualTo(2);
     shard.ready();
     backend.look();
-    assertThat(rig.store.open).isEqualTo(2);
+    assertThat(rig.store.open).isEqualTo(3);
     assertThat(shard.look()).isPresent();
     shard.leave();
     backend.leave();
@@ -105,11 +105,11 @@ class ShardsWithBackendTest {
     assertThat(backend.look()).isEmpty();
     assertThat(backend.look()).isEmpty();
     clock.pass(Duration.ofSeconds(1));
-    backend.look();
+    String[] line = {"no shard 3/5, 5/5 ", "2m", "run 1f"};
+    failed(backend::look, line);
     // Both come now, but it was decided.
     shards.get(2).ready();
     shards.get(4).ready();
-    String[] line = {"no shard 3/5, 5/5 ", "2m", "run 1f"};
     failed(backend::look, line);
     for (ShardCoordinator each : shards) {
       failed(each::look, line);
@@ -129,7 +129,6 @@ class ShardsWithBackendTest {
     backend.look();
     assertThat(backend.look()).isEmpty();
     clock.pass(Duration.ofSeconds(1));
-    backend.look();
     failed(backend::look, "no shard 1/2, 2/2 ", "2m", "run 1f");
     failed(rig.shard("1/2")::enter, "no shard 1/2, 2/2 ", "2m", "run 1f");
   }
@@ -144,7 +143,6 @@ class ShardsWithBackendTest {
     shards.get(0).ready();
     backend.look();
     clock.pass(Duration.ofSeconds(1));
-    backend.look();
     failed(backend::look, "no shard 2/2 ", "1s", "run 1f");
   }
 
@@ -155,8 +153,8 @@ class ShardsWithBackendTest {
     shards.get(0).ready();
     shards.get(1).giveUp("the CoAP adapter at a:1 is not reachable\nsecond line");
     String[] line = {"shard 2/2 ", "the CoAP adapter at a:1", "run 1f"};
-    failed(shards.get(0)::look, line);
     failed(backend::look, line);
+    failed(shards.get(0)::look, line);
     int before = rig.store.written.size();
     shards.get(0).giveUp("it failed");
     backend.giveUp("it failed");
@@ -180,34 +178,78 @@ class ShardsWithBackendTest {
   }
 
   @Test
-  void aLogThatIsSlowToShowTheDecisionIsNotGivenAnother() throws Exception {
+  void aLogThatIsSlowToShowTheDecisionIsWaitedFor() throws Exception {
     ShardCoordinator backend = rig.opened(1);
     ShardCoordinator shard = rig.entered(1).get(0);
     shard.ready();
-    backend.look();
-    int decided = rig.store.written.size();
-    rig.store.slow = true;
-    clock.pass(ShardCoordinator.PATIENCE.minusSeconds(1));
-    assertThat(backend.look()).isEmpty();
-    rig.store.slow = false;
     assertThat(backend.look()).isPresent();
-    assertThat(rig.store.written).hasSize(decided);
+    rig.store.slow = true;
+    assertThat(shard.look()).isEmpty();
+    rig.store.slow = false;
+    assertThat(shard.look()).isPresent();
   }
 
   @Test
-  void aLogThatNeverShowsTheDecisionIsGivenUp() throws Exception {
+  void aLogThatNeverShowsWhatIsThereIsGivenUp() throws Exception {
+    rig.opened(1);
+    rig.store.slow = true;
+    failed(rig.shard("1/1")::enter, "the log ");
+    failed(rig.backend("2f", 1, "2m")::enter, "the log ");
+  }
+
+  @Test
+  void aBackendThatDoesNotAnswerIsNotWaitedForForEver() throws Exception {
+    rig.opened(1);
+    rig.leads(null);
+    failed(rig.shard("1/1")::enter, "the backend ", "run 1f ", "shard 1/1", "the log");
+  }
+
+  @Test
+  void theStartLeavesThreeTimesAsLongAsTheSlowestAnswerTook() throws Exception {
+    ShardCoordinator backend = rig.opened(2);
+    List<ShardCoordinator> shards = List.of(rig.shard("1/2"), rig.shard("2/2"));
+    shards.get(0).enter();
+    rig.slowAnswer = Duration.ofSeconds(4);
+    shards.get(1).enter();
+    for (ShardCoordinator each : shards) {
+      each.ready();
+    }
+    assertThat(backend.look()).contains(clock.instant().plusSeconds(12));
+  }
+
+  @Test
+  void aShardThatSawTheStartTooLateEndsTheRunAndIsNamed() throws Exception {
     ShardCoordinator backend = rig.opened(1);
     ShardCoordinator shard = rig.entered(1).get(0);
     shard.ready();
-    rig.store.slow = true;
-    clock.pass(ShardCoordinator.PATIENCE);
-    failed(shard::look, "the log ");
-    rig.store.slow = false;
     backend.look();
-    rig.store.slow = true;
-    clock.pass(ShardCoordinator.PATIENCE);
-    failed(backend::look, "the log ");
-    failed(rig.shard("1/1")::enter, "the log ");
+    backend.requireAllInTime();
+    shard.look();
+    shard.late("shard 1/1 saw the start 250 ms after it");
+    failed(backend::requireAllInTime, "shard 1/1 ", "250 ms", "run 1f", "no verdict");
+  }
+
+  @Test
+  void whatIsReadGrowsWithTheShardsAndNotWithTheirSquare() throws Exception {
+    long few = readBy(20);
+    long many = readBy(80);
+    assertThat(many).isLessThan(6 * few);
+    assertThat(many / 80).as("entries that one participant reads").isLessThan(30);
+  }
+
+  private long readBy(int count) throws Exception {
+    rig = new CoordinationRig(kind, directory.resolve("of-" + count), true);
+    ShardCoordinator backend = rig.opened(count);
+    List<ShardCoordinator> shards = rig.entered(count);
+    for (ShardCoordinator each : shards) {
+      each.ready();
+    }
+    Instant start = backend.look().orElseThrow();
+    for (ShardCoordinator each : shards) {
+      assertThat(each.look()).contains(start);
+      each.leave();
+    }
+    return rig.store.read;
   }
 
   @Test
@@ -229,7 +271,7 @@ class ShardsWithBackendTest {
     refused(
         rig.shard("2/2"),
         "run 1f ",
-        clock.instant().plus(ShardCoordinator.MARGIN).toString(),
+        clock.instant().plus(Gathering.MARGIN).toString(),
         "shard 2/2 ",
         "--run-id");
   }
@@ -273,26 +315,13 @@ class ShardsWithBackendTest {
     clock.pass(Duration.ofSeconds(119));
     shards.get(1).ready();
     clock.pass(Duration.ofSeconds(10));
-    shards.get(0).look();
     assertThat(shards.get(0).look()).isEmpty();
     clock.pass(Duration.ofSeconds(1));
-    shards.get(0).look();
-    for (ShardCoordinator each : shards) {
-      failed(each::look, "the backend ", "2m", "run 1f");
-    }
-  }
-
-  @Test
-  void withoutABackendThatLooksTheShardsFindOutWhoIsMissing() throws Exception {
-    rig.opened(2);
-    ShardCoordinator shard = rig.entered(2).get(0);
-    shard.ready();
-    clock.pass(Duration.ofSeconds(119));
-    shard.look();
-    assertThat(shard.look()).isEmpty();
+    failed(shards.get(0)::look, "shard 1/2 ", "the backend ", "2m", "run 1f");
+    clock.pass(Duration.ofSeconds(118));
+    assertThat(shards.get(1).look()).isEmpty();
     clock.pass(Duration.ofSeconds(1));
-    shard.look();
-    failed(shard::look, "no shard 2/2 ", "2m", "run 1f");
+    failed(shards.get(1)::look, "shard 2/2 ", "the backend ", "2m", "run 1f");
   }
 
   @Test
@@ -315,8 +344,9 @@ class ShardsWithBackendTest {
   @ParameterizedTest
   @ValueSource(ints = {NoteLog.VERSION - 1, NoteLog.VERSION + 1})
   void anotherVersionOfTheNotesIsRefused(int version) throws Exception {
-    rig.opened(1);
+    ShardCoordinator backend = rig.opened(1);
     append("{'version':%d,'run':'1f',%s'note':{'is':'ready'}}".formatted(version, BY));
+    failed(backend::look, UNKNOWN);
     failed(rig.shard("1/1")::enter, UNKNOWN);
   }
 
@@ -328,6 +358,9 @@ class ShardsWithBackendTest {
         BY + "'note':{'is':'here','shards':1}",
         BY + "'note':{'is':'bookPart','number':0}",
         BY + "'note':{'is':'bookEnd'}",
+        BY + "'note':{'is':'decision'}",
+        BY + "'note':{'is':'ready','answerMillis':-1}",
+        BY + "'note':{'is':'late','why':''}",
         BY + "'note':{'is':'failed'}",
         BY + "'note':{}",
         BY + "'note':null",
@@ -340,14 +373,17 @@ class ShardsWithBackendTest {
         "'note':{'is':'ready'}"
       })
   void aNoteThatLacksAPartIsRefusedAndNoFault(String parts) throws Exception {
-    rig.opened(1);
+    ShardCoordinator backend = rig.opened(1);
     append("{'version':%d,'run':'1f',%s}".formatted(NoteLog.VERSION, parts));
+    failed(backend::look, UNKNOWN);
     failed(rig.shard("1/1")::enter, UNKNOWN);
   }
 
   private void append(String entry) throws Exception {
-    try (SharedLog log = rig.store.open(LogStore.CONTROL)) {
-      log.append(entry.replace('\'', '"'));
+    for (String name : List.of(LogStore.CONTROL, LogStore.DECISIONS)) {
+      try (SharedLog log = rig.store.open(name, 1)) {
+        log.append(1, entry.replace('\'', '"'));
+      }
     }
   }
 }

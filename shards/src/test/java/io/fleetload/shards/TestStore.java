@@ -5,6 +5,7 @@ import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.shards.kafka.TopicsInMemory;
 import io.fleetload.shards.log.DirectoryStore;
+import io.fleetload.shards.log.LogPlace;
 import io.fleetload.shards.log.LogStore;
 import io.fleetload.shards.log.SharedLog;
 import java.nio.file.Path;
@@ -29,6 +30,12 @@ final class TestStore implements LogStore {
   int open;
   boolean slow;
 
+  /** How many appends fail from now on. */
+  int faults;
+
+  /** How many entries all readers together have read. */
+  long read;
+
   /** What becomes of an entry on its way; null where it is lost. */
   UnaryOperator<String> way = UnaryOperator.identity();
 
@@ -39,9 +46,9 @@ final class TestStore implements LogStore {
   }
 
   @Override
-  public SharedLog open(String name) throws UsageException, TargetException {
+  public SharedLog open(String name, int writers) throws UsageException, TargetException {
     open++;
-    return new Disturbed(store.open(name));
+    return new Disturbed(store.open(name, writers));
   }
 
   private final class Disturbed implements SharedLog {
@@ -57,22 +64,41 @@ final class TestStore implements LogStore {
     }
 
     @Override
-    public void append(String entry) throws TargetException {
+    public LogPlace append(int writer, String entry) throws TargetException {
+      if (faults > 0) {
+        faults--;
+        throw new TargetException("it does not answer");
+      }
       String arrives = way.apply(entry);
       written.add(entry);
-      if (arrives != null) {
-        log.append(arrives);
-      }
+      return arrives == null ? new LogPlace(0, Long.MAX_VALUE) : log.append(writer, arrives);
     }
 
     @Override
     public List<String> read() throws TargetException {
-      return slow ? List.of() : log.read();
+      List<String> entries = slow ? List.of() : log.read();
+      read += entries.size();
+      return entries;
     }
 
     @Override
-    public void skip() throws TargetException {
-      log.skip();
+    public boolean isBehind() throws TargetException {
+      return log.isBehind();
+    }
+
+    @Override
+    public List<Long> reached() {
+      return log.reached();
+    }
+
+    @Override
+    public void last(int entries) throws TargetException {
+      log.last(entries);
+    }
+
+    @Override
+    public void restart() throws TargetException {
+      log.restart();
     }
 
     @Override

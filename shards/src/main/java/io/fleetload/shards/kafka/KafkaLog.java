@@ -2,11 +2,14 @@
 package io.fleetload.shards.kafka;
 
 import io.fleetload.process.TargetException;
+import io.fleetload.shards.log.LogPlace;
 import io.fleetload.shards.log.SharedLog;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
@@ -14,34 +17,80 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
-/**
- * A topic of one partition, with the order of the log.
- *
- * @param address the address of the cluster, for messages
- * @param producer closed with the log
- * @param consumer closed with the log; placed at the first entry to read
- */
-record KafkaLog(
-    TopicPartition topic,
-    String address,
-    Producer<String, String> producer,
-    Consumer<String, String> consumer)
-    implements SharedLog {
+/** A topic with the orders of the log as its partitions. */
+final class KafkaLog implements SharedLog {
   /** An append, or a look at the topic, that Kafka does not answer fails after this time. */
   static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private static final Duration LOOK = Duration.ofMillis(100);
 
-  @Override
-  public String name() {
-    return "topic " + topic.topic();
+  private final List<TopicPartition> orders;
+  private final String address;
+  private final Supplier<Producer<String, String>> producers;
+  private final Consumer<String, String> consumer;
+  private final long[] next;
+  private final long[] end;
+  private Producer<String, String> producer;
+
+  /**
+   * Creates a log that is read from its first entry on.
+   *
+   * @param orders the topic's partitions, from 0 on
+   * @param address the address of the cluster, for messages
+   * @param producers makes the one that writes; closed with the log
+   * @param consumer closed with the log; has the partitions assigned
+   * @throws KafkaException if it cannot look up where they begin and end
+   */
+  KafkaLog(
+      List<TopicPartition> orders,
+      String address,
+      Supplier<Producer<String, String>> producers,
+      Consumer<String, String> consumer) {
+    this.orders = orders;
+    this.address = address;
+    this.producers = producers;
+    this.consumer = consumer;
+    this.next = new long[orders.size()];
+    this.end = new long[orders.size()];
+    toBeginning();
+  }
+
+  private void toBeginning() {
+    Map<TopicPartition, Long> first = consumer.beginningOffsets(orders, PATIENCE);
+    lookUpEnd();
+    for (TopicPartition each : orders) {
+      readFrom(each, first.get(each));
+    }
+  }
+
+  private void lookUpEnd() {
+    consumer
+        .endOffsets(orders, PATIENCE)
+        .forEach((order, offset) -> end[order.partition()] = offset);
+  }
+
+  private void readFrom(TopicPartition order, long offset) {
+    consumer.seek(order, offset);
+    next[order.partition()] = offset;
   }
 
   @Override
-  public void append(String entry) throws TargetException {
+  public String name() {
+    return "topic " + orders.get(0).topic();
+  }
+
+  @Override
+  public LogPlace append(int writer, String entry) throws TargetException {
     try {
+      producer = producer == null ? producers.get() : producer;
+      int order = writer % orders.size();
       // The producer's own bounds end it.
-      producer.send(new ProducerRecord<>(topic.topic(), 0, null, entry)).get();
+      return new LogPlace(
+          order,
+          producer
+              .send(new ProducerRecord<>(orders.get(0).topic(), order, null, entry))
+              .get()
+              .offset());
     } catch (ExecutionException | KafkaException e) {
       throw failed("cannot be written", e);
     } catch (InterruptedException e) {
@@ -54,7 +103,13 @@ record KafkaLog(
   public List<String> read() throws TargetException {
     try {
       List<String> entries = new ArrayList<>();
-      consumer.poll(LOOK).forEach(each -> entries.add(each.value()));
+      consumer
+          .poll(LOOK)
+          .forEach(
+              each -> {
+                entries.add(each.value());
+                next[each.partition()] = each.offset() + 1;
+              });
       return entries;
     } catch (KafkaException e) {
       throw failed("cannot be read", e);
@@ -62,11 +117,41 @@ record KafkaLog(
   }
 
   @Override
-  public void skip() throws TargetException {
+  public boolean isBehind() {
+    for (int order = 0; order < next.length; order++) {
+      if (next[order] < end[order]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public List<Long> reached() {
+    List<Long> reached = new ArrayList<>();
+    for (long each : next) {
+      reached.add(each);
+    }
+    return reached;
+  }
+
+  @Override
+  public void last(int entries) throws TargetException {
     try {
-      consumer.seekToEnd(List.of(topic));
-      // The place is looked up only when it is asked for.
-      consumer.position(topic, PATIENCE);
+      lookUpEnd();
+      for (TopicPartition each : orders) {
+        int order = each.partition();
+        readFrom(each, Math.max(next[order], end[order] - entries));
+      }
+    } catch (KafkaException e) {
+      throw failed("cannot be read", e);
+    }
+  }
+
+  @Override
+  public void restart() throws TargetException {
+    try {
+      toBeginning();
     } catch (KafkaException e) {
       throw failed("cannot be read", e);
     }
@@ -90,13 +175,13 @@ record KafkaLog(
 
   @Override
   public void close() {
-    close(producer, consumer);
-  }
-
-  static void close(Producer<?, ?> producer, Consumer<?, ?> consumer) {
     if (producer != null) {
       producer.close(Duration.ZERO);
     }
+    close(consumer);
+  }
+
+  static void close(Consumer<?, ?> consumer) {
     if (consumer != null) {
       consumer.close(CloseOptions.timeout(Duration.ZERO));
     }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -30,10 +31,13 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** The shared logs as topics of one partition. */
+/** The shared logs as topics: of one partition, and of several for the books. */
 public final class KafkaStore implements LogStore {
   /** A book is read as soon as it is there; a day is for those who look for what went wrong. */
   private static final long RETENTION_MILLIS = Duration.ofDays(1).toMillis();
+
+  /** Largest number of partitions of a topic that it makes. */
+  private static final int MOST_ORDERS = 8;
 
   private static final Duration LOOK = Duration.ofMillis(100);
   private static final String UNKNOWN_HOSTS = "No resolvable bootstrap urls";
@@ -61,41 +65,42 @@ public final class KafkaStore implements LogStore {
   }
 
   @Override
-  public SharedLog open(String log) throws UsageException, TargetException {
+  public SharedLog open(String log, int writers) throws UsageException, TargetException {
     KafkaFiles.requireReadable("coordination.kafka.properties", kafka.properties());
-    TopicPartition only = new TopicPartition(topic(log), 0);
-    Producer<String, String> producer = null;
     Consumer<String, String> consumer = null;
     boolean open = false;
     try {
       consumer =
           new KafkaConsumer<>(
               settings.consumer(), new StringDeserializer(), new StringDeserializer());
-      makeIfMissing(consumer, only.topic());
-      consumer.assign(List.of(only));
-      consumer.seekToBeginning(List.of(only));
-      // The place is looked up only when it is asked for.
-      consumer.position(only, KafkaLog.PATIENCE);
-      producer =
-          new KafkaProducer<>(settings.producer(), new StringSerializer(), new StringSerializer());
+      List<TopicPartition> orders = orders(consumer, log, writers);
+      consumer.assign(orders);
+      SharedLog made = new KafkaLog(orders, address(), this::producer, consumer);
       open = true;
-      return new KafkaLog(only, address(), producer, consumer);
+      return made;
     } catch (TimeoutException e) {
       throw unreachable(e);
     } catch (KafkaException e) {
       throw wrong(e);
     } finally {
       if (!open) {
-        KafkaLog.close(producer, consumer);
+        KafkaLog.close(consumer);
       }
     }
   }
 
-  private void makeIfMissing(Consumer<?, ?> consumer, String topic)
+  private Producer<String, String> producer() {
+    return new KafkaProducer<>(settings.producer(), new StringSerializer(), new StringSerializer());
+  }
+
+  /** Makes the topic if it is missing. One that a user made has as many orders as it has. */
+  private List<TopicPartition> orders(Consumer<?, ?> consumer, String log, int writers)
       throws TargetException, UsageException {
+    String topic = topic(log);
+    boolean several = log.equals(RESULTS);
     int partitions = partitions(consumer, topic);
     if (partitions == 0) {
-      make(topic);
+      make(topic, several ? Math.min(writers, MOST_ORDERS) : 1);
       // What one broker made, the others show a little later.
       long begun = System.nanoTime();
       while (partitions == 0 && System.nanoTime() - begun < KafkaLog.PATIENCE.toNanos()) {
@@ -103,12 +108,15 @@ public final class KafkaStore implements LogStore {
         partitions = partitions(consumer, topic);
       }
     }
-    if (partitions != 1) {
+    if (partitions == 0 || (!several && partitions != 1)) {
       throw new TargetException(
           "%s: topic %s has %s partitions, expected 1, as the shards need one order; give"
                   .formatted(address(), topic, partitions)
               + " coordination.kafka.topics another name");
     }
+    return IntStream.range(0, partitions)
+        .mapToObj(each -> new TopicPartition(topic, each))
+        .toList();
   }
 
   private static int partitions(Consumer<?, ?> consumer, String topic) {
@@ -116,11 +124,11 @@ public final class KafkaStore implements LogStore {
     return found == null ? 0 : found.size();
   }
 
-  private void make(String topic) throws TargetException {
+  private void make(String topic, int partitions) throws TargetException {
     NewTopic wanted =
         new NewTopic(
                 topic,
-                Optional.of(1),
+                Optional.of(partitions),
                 Optional.ofNullable(kafka.replication()).map(Integer::shortValue))
             .configs(
                 Map.of(
@@ -136,9 +144,9 @@ public final class KafkaStore implements LogStore {
     } catch (ExecutionException e) {
       if (e.getCause() instanceof AuthorizationException) {
         throw new TargetException(
-            "%s does not let this user make topics (coordination.kafka.properties); make %s and %s,"
-                    .formatted(address(), topic(CONTROL), topic(RESULTS))
-                + " of one partition each");
+            "%s does not let this user make topics (coordination.kafka.properties); make %s, %s"
+                    .formatted(address(), topic(CONTROL), topic(DECISIONS))
+                + " and %s, of one partition each".formatted(topic(RESULTS)));
       }
       // Another process may have made it since.
       if (!(e.getCause() instanceof TopicExistsException)) {

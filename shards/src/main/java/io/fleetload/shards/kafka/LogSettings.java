@@ -13,6 +13,9 @@ final class LogSettings {
   private static final int BUFFER_BYTES = 4 << 20;
   private static final int FETCH_BYTES = 1 << 20;
 
+  /** Notes are small, and those of a thousand shards come at once. */
+  private static final int MOST_RECORDS = 5_000;
+
   private static final int PATIENCE_MILLIS = (int) KafkaLog.PATIENCE.toMillis();
 
   private final Coordination.Kafka kafka;
@@ -42,6 +45,7 @@ final class LogSettings {
     settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 2_000);
     settings.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
     settings.put(ConsumerConfig.MAX_PARTITION_FETCH_BYTES_CONFIG, FETCH_BYTES);
+    settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MOST_RECORDS);
     settings.putAll(kafka.properties());
     settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);

@@ -13,15 +13,18 @@ import java.nio.file.Path;
  * @param directory of this one run
  */
 public record DirectoryStore(Path directory) implements LogStore {
+  /** Largest number of orders of a log: a reader looks for the next entry of each. */
+  private static final int MOST_ORDERS = 256;
+
   @Override
-  public SharedLog open(String name) throws UsageException {
+  public SharedLog open(String name, int writers) throws UsageException {
     Path log = directory.resolve(name);
     try {
       Files.createDirectories(log);
       if (!Files.isWritable(log)) {
         throw new AccessDeniedException(log.toString());
       }
-      return new DirectoryLog(log);
+      return new DirectoryLog(log, Math.min(writers, MOST_ORDERS));
     } catch (IOException e) {
       throw new UsageException(
           "coordination.directory: cannot write to %s (%s); give a directory that all shards can"

@@ -28,7 +28,7 @@ class KafkaStoreTest {
   @Test
   void wrongPropertiesAreOneLineThatShowsNoneOfThem() {
     KafkaStore store = store("a:1", Map.of("security.protocol", "hunter2"), null);
-    assertThatThrownBy(() -> store.open(LogStore.CONTROL))
+    assertThatThrownBy(() -> store.open(LogStore.CONTROL, 1))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("coordination.kafka.properties: ")
         .hasMessageContainingAll("security.protocol", "sasl.*", "ssl.*");
@@ -37,7 +37,7 @@ class KafkaStoreTest {
   @Test
   void aKeyStoreThatIsNotThereIsNamed() {
     KafkaStore store = store("a:1", Map.of("ssl.truststore.location", "/no/trust.p12"), null);
-    assertThatThrownBy(() -> store.open(LogStore.CONTROL))
+    assertThatThrownBy(() -> store.open(LogStore.CONTROL, 1))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith(
             "coordination.kafka.properties: ssl.truststore.location: /no/trust.p12 ");
@@ -46,7 +46,7 @@ class KafkaStoreTest {
   @Test
   void anUnknownHostIsOneLine() {
     KafkaStore store = store("no-such-host.invalid:9092", null, null);
-    assertThatThrownBy(() -> store.open(LogStore.CONTROL))
+    assertThatThrownBy(() -> store.open(LogStore.CONTROL, 1))
         .isInstanceOf(TargetException.class)
         .hasMessageContainingAll(
             "no-such-host.invalid:9092", "(coordination.kafka)", "unknown host");

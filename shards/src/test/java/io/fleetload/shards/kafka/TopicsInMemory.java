@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -26,17 +27,18 @@ public final class TopicsInMemory implements LogStore {
   }
 
   @Override
-  public SharedLog open(String name) {
+  public SharedLog open(String name, int writers) {
     TopicPartition place = new TopicPartition("fleetload.test." + name, 0);
     Topic topic = topics.computeIfAbsent(place, each -> new Topic());
     MockConsumer<String, String> consumer = new MockConsumer<>("none");
     consumer.assign(List.of(place));
     consumer.updateBeginningOffsets(Map.of(place, 0L));
     consumer.updateEndOffsets(Map.of(place, (long) topic.records.size()));
-    consumer.seekToBeginning(List.of(place));
+    KafkaLog log =
+        new KafkaLog(List.of(place), "Kafka at memory", () -> new Writer(place, topic), consumer);
     topic.records.forEach(consumer::addRecord);
     topic.readers.add(consumer);
-    return new KafkaLog(place, "Kafka at memory", new Writer(place, topic), consumer);
+    return log;
   }
 
   private static final class Writer extends MockProducer<String, String> {
@@ -61,7 +63,8 @@ public final class TopicsInMemory implements LogStore {
           each.addRecord(written);
         }
       }
-      return super.send(record);
+      super.send(record);
+      return CompletableFuture.completedFuture(new RecordMetadata(place, offset, 0, 0, 0, 0));
     }
   }
 }

@@ -23,30 +23,47 @@ class DirectoryLogTest {
   @TempDir private Path directory;
 
   private SharedLog open() throws UsageException, TargetException {
-    return new DirectoryStore(directory).open(LogStore.CONTROL);
+    return new DirectoryStore(directory).open(LogStore.CONTROL, 1);
   }
 
   @Test
   void allReadWhatAnyoneWroteInOneOrder() throws Exception {
     SharedLog first = open();
     SharedLog second = open();
-    first.append("a");
-    second.append("b\nof two lines\n");
-    first.append("");
+    first.append(1, "a");
+    second.append(1, "b\nof two lines\n");
+    first.append(1, "");
     assertThat(first.read()).containsExactly("a", "b\nof two lines\n", "");
     assertThat(first.read()).isEmpty();
-    second.append("d");
+    second.append(1, "d");
     assertThat(first.read()).containsExactly("d");
     assertThat(second.read()).containsExactly("a", "b\nof two lines\n", "", "d");
   }
 
   @Test
+  void aLogOfSeveralOrdersHasEachWriterInOneOfThem() throws Exception {
+    SharedLog log = new DirectoryStore(directory).open(LogStore.CONTROL, 3);
+    LogPlace first = log.append(1, "1a");
+    LogPlace second = log.append(2, "2a");
+    log.append(1, "1b");
+    SharedLog later = new DirectoryStore(directory).open(LogStore.CONTROL, 3);
+    assertThat(second.isBefore(later.reached())).isFalse();
+    assertThat(later.isBehind()).isTrue();
+    assertThat(later.read()).containsExactly("1a", "1b", "2a");
+    assertThat(later.isBehind()).isFalse();
+    assertThat(List.of(first, second)).allMatch(each -> each.isBefore(later.reached()));
+    later.restart();
+    later.last(1);
+    assertThat(later.read()).containsExactlyInAnyOrder("1b", "2a");
+  }
+
+  @Test
   void whatIsThereCanBeLeftOut() throws Exception {
     SharedLog log = open();
-    log.append("a");
-    log.append("b");
+    log.append(1, "a");
+    log.append(1, "b");
     log.skip();
-    log.append("c");
+    log.append(1, "c");
     assertThat(log.read()).containsExactly("c");
   }
 
@@ -57,7 +74,7 @@ class DirectoryLogTest {
     // A process that was killed in the middle of writing left it.
     Files.writeString(control.resolve("0b2c1d3e.draft"), "{\"version\":2,\"ru");
     assertThat(log.read()).isEmpty();
-    log.append("whole");
+    log.append(1, "whole");
     assertThat(log.read()).containsExactly("whole");
     try (var files = Files.list(control)) {
       assertThat(files.map(file -> file.getFileName().toString()))
@@ -68,7 +85,7 @@ class DirectoryLogTest {
   @Test
   void aDirectoryThatIsNoneIsOneLine() throws Exception {
     Path file = Files.writeString(directory.resolve("1f"), "");
-    assertThatThrownBy(() -> new DirectoryStore(file).open(LogStore.CONTROL))
+    assertThatThrownBy(() -> new DirectoryStore(file).open(LogStore.CONTROL, 1))
         .isInstanceOf(UsageException.class)
         .hasMessageStartingWith("coordination.directory: ")
         .hasMessageContaining(file.resolve("control") + " (");
@@ -78,7 +95,7 @@ class DirectoryLogTest {
   void aDirectoryThatIsTakenAwayIsOneLine() throws Exception {
     SharedLog log = open();
     Files.delete(directory.resolve(LogStore.CONTROL));
-    assertThatThrownBy(() -> log.append("a"))
+    assertThatThrownBy(() -> log.append(1, "a"))
         .isInstanceOf(TargetException.class)
         .hasMessageStartingWith("coordination.directory: ")
         .hasMessageContainingAll(
@@ -136,10 +153,10 @@ class DirectoryLogTest {
     private Writer() {}
 
     public static void main(String[] arguments) throws Exception {
-      SharedLog log = new DirectoryStore(Path.of(arguments[0])).open(LogStore.CONTROL);
+      SharedLog log = new DirectoryStore(Path.of(arguments[0])).open(LogStore.CONTROL, 1);
       for (int i = 0; i < ENTRIES; i++) {
         String body = Integer.toString(i).substring(0, 1).repeat(LONG_BODY);
-        log.append(arguments[1] + " " + i + " " + body);
+        log.append(1, arguments[1] + " " + i + " " + body);
       }
     }
   }

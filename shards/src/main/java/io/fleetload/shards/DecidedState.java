@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.shards;
+
+import io.fleetload.process.TargetException;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The state of a run by what its leader decided. The first process that leads is the leader. */
+final class DecidedState {
+  /** Each decision is the state as a whole, so that the last ones are enough. */
+  private static final int LAST = 64;
+
+  private final String runId;
+  private final Map<String, String> refused = new HashMap<>();
+  private Participant leader;
+  private Note.Decision last;
+  private Instant start;
+  private String failure;
+
+  DecidedState(String runId) {
+    this.runId = runId;
+  }
+
+  /**
+   * Reads what a log has that was just opened: its last entries, and all of them only if none of
+   * the last is of this run.
+   */
+  void read(NoteLog log, Membership self) throws TargetException {
+    log.last(LAST);
+    readAll(log, self);
+    if (leader == null) {
+      log.restart();
+      readAll(log, self);
+    }
+  }
+
+  private void readAll(NoteLog log, Membership self) throws TargetException {
+    if (!self.finds(
+        () -> {
+          if (log.isBehind()) {
+            take(log.read());
+          }
+          return !log.isBehind();
+        })) {
+      throw Membership.notShown(log.name());
+    }
+  }
+
+  void take(List<NoteLog.LogEntry> entries) {
+    for (NoteLog.LogEntry each : entries) {
+      if (each.note() instanceof Note.Decision decision && each.by().leads()) {
+        leader = leader == null ? each.by() : leader;
+        if (leader.equals(each.by())) {
+          take(decision);
+        }
+      }
+    }
+  }
+
+  private void take(Note.Decision decision) {
+    last = decision;
+    refused.putAll(decision.refused());
+    if (start == null && failure == null) {
+      start = decision.start() == null ? null : Instant.parse(decision.start());
+      failure = start == null ? decision.failure() : null;
+    }
+  }
+
+  /** Returns the process that leads, or null while there is none. */
+  Participant leader() {
+    return leader;
+  }
+
+  /** Returns what the leader asks of all; there must be one. */
+  RunTerms terms() {
+    return new RunTerms(runId, leader, last.terms(), start);
+  }
+
+  /** Returns how far the leader has read. */
+  List<Long> reached() {
+    return last == null ? List.of() : last.reached();
+  }
+
+  /** Returns the reason why a process has no place; empty if it has one, or no answer yet. */
+  Optional<String> refusal(Participant who) {
+    return Optional.ofNullable(refused.get(who.process()));
+  }
+
+  /** Returns the time at which the flows begin; empty while that is open. */
+  Optional<Instant> start() {
+    return Optional.ofNullable(start);
+  }
+
+  /** Returns the reason why the flows do not begin, as one line; empty while they may. */
+  Optional<String> failure() {
+    return Optional.ofNullable(failure).map(why -> RunTerms.noRun(runId, why));
+  }
+
+  /** Returns whether the leader waits for no further book of a shard. */
+  boolean isOver() {
+    return last != null && last.over();
+  }
+}

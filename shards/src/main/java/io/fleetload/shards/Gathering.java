@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.shards;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The participants of a run as their notes come, and what follows from these and from the time. */
+final class Gathering {
+  /** Shortest time from the decision to the start: every shard must have seen it by then. */
+  static final Duration MARGIN = Duration.ofSeconds(3);
+
+  /** The start gets so much more time than the slowest answer took: all shards look at once. */
+  static final int SAFETY = 3;
+
+  /**
+   * Shortest time to wait for the first shards, since a user may start them by hand or have their
+   * images pulled.
+   */
+  private static final Duration LONGEST_START = Duration.ofMinutes(2);
+
+  private final Membership self;
+  private final RunState state;
+  private final Map<String, String> refused = new LinkedHashMap<>();
+  private boolean anyCame;
+  private Instant lastCame;
+  private Instant firstReady;
+
+  Gathering(Membership self) {
+    this.self = self;
+    this.state = new RunState(self.run().id());
+    this.lastCame = self.now();
+  }
+
+  RunState state() {
+    return state;
+  }
+
+  void iAmReady() {
+    firstReady = self.now();
+  }
+
+  void take(List<NoteLog.LogEntry> entries) {
+    for (NoteLog.LogEntry each : entries) {
+      int before = state.here();
+      state.saw(each.by(), each.note());
+      lastCame = state.here() > before ? self.now() : lastCame;
+      firstReady = firstReady == null && state.anyReady() ? self.now() : firstReady;
+      if (each.note() instanceof Note.Here) {
+        anyCame = true;
+        state.refusal(each.by()).ifPresent(why -> refuse(each.by(), why));
+      }
+    }
+  }
+
+  private void refuse(Participant who, String why) {
+    refused.put(who.process(), why);
+    if (state.has(self.me())) {
+      self.say().accept("refused: " + why);
+    }
+  }
+
+  /** Returns whether any came since the last time that this was cleared. */
+  boolean anyCame() {
+    return anyCame;
+  }
+
+  /** Returns those that were refused since the last call. */
+  Map<String, String> refusals() {
+    Map<String, String> since = Map.copyOf(refused);
+    refused.clear();
+    anyCame = false;
+    return since;
+  }
+
+  /** Returns the participants that are not there yet. */
+  List<String> missing() {
+    return state.missing();
+  }
+
+  /** Returns the failure that is due because someone is missing. */
+  Optional<Note.ShardFailure> failure(List<String> missing) {
+    return missing.isEmpty() || self.now().isBefore(latest())
+        ? Optional.empty()
+        : Optional.of(
+            new Note.ShardFailure(
+                "no %s within %s"
+                    .formatted(String.join(" and no ", missing), self.run().timeout())));
+  }
+
+  /** Returns the start of those that are all there: at least {@link #MARGIN} from now. */
+  Note.Start start() {
+    Duration measured = state.longestAnswer().multipliedBy(SAFETY);
+    Duration margin = measured.compareTo(MARGIN) > 0 ? measured : MARGIN;
+    return new Note.Start(self.now().plus(margin).toString());
+  }
+
+  /**
+   * Returns the end of the wait. While no shard is connected, the last one that came gets the time
+   * to connect.
+   */
+  private Instant latest() {
+    Duration timeout = self.timeout();
+    return firstReady != null
+        ? firstReady.plus(timeout)
+        : lastCame
+            .plus(self.connecting())
+            .plus(timeout.compareTo(LONGEST_START) > 0 ? timeout : LONGEST_START);
+  }
+}
