@@ -2,6 +2,8 @@
 package io.fleetload.shards;
 
 import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.shards.log.LogStore;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -11,7 +13,7 @@ import java.util.Optional;
 /** The state of a run by what its leader decided. The first process that leads is the leader. */
 final class DecidedState {
   /** Each decision is the state as a whole, so that the last ones are enough. */
-  private static final int LAST = 64;
+  private static final int LAST = 8;
 
   private final String runId;
   private final Map<String, String> refused = new HashMap<>();
@@ -25,16 +27,21 @@ final class DecidedState {
   }
 
   /**
-   * Reads what a log has that was just opened: its last entries, and all of them only if none of
-   * the last is of this run.
+   * Opens the log of the decisions and reads what is there: its last entries, and all of them only
+   * if none of the last is of this run.
+   *
+   * @return the log, to read what comes
    */
-  void read(NoteLog log, Membership self) throws TargetException {
-    log.last(LAST);
+  NoteLog open(Membership self) throws UsageException, TargetException {
+    NoteLog log = self.run().open(LogStore.DECISIONS);
+    boolean leavesOut = log.last(LAST);
     readAll(log, self);
-    if (leader == null) {
-      log.restart();
+    if (leader == null && leavesOut) {
+      log.close();
+      log = self.run().open(LogStore.DECISIONS);
       readAll(log, self);
     }
+    return log;
   }
 
   private void readAll(NoteLog log, Membership self) throws TargetException {

@@ -71,8 +71,7 @@ final class FollowerAgreement implements Agreement {
   }
 
   private void open() throws UsageException, TargetException {
-    decisions = self.run().open(LogStore.DECISIONS);
-    state.read(decisions, self);
+    decisions = state.open(self);
   }
 
   private LogPlace note(Note note) throws UsageException, TargetException {

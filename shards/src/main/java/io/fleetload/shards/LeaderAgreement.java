@@ -42,9 +42,8 @@ final class LeaderAgreement implements Agreement {
 
   @Override
   public void enter() throws UsageException, TargetException {
-    decisions = self.run().open(LogStore.DECISIONS);
     DecidedState before = new DecidedState(self.run().id());
-    before.read(decisions, self);
+    decisions = before.open(self);
     requireFirst(before);
     control = self.run().open(LogStore.CONTROL);
     all.take(List.of(new NoteLog.LogEntry(NoteLog.VERSION, self.run().id(), self.me(), terms)));
@@ -75,8 +74,12 @@ final class LeaderAgreement implements Agreement {
 
   @Override
   public Optional<Instant> look() throws UsageException, TargetException {
-    take();
     RunState state = all.state();
+    if (control == null) {
+      // It has no place, or has left.
+      return state.start();
+    }
+    take();
     if (!isDecided()) {
       List<String> missing = all.missing();
       Note due = missing.isEmpty() ? all.start() : all.failure(missing).orElse(null);
@@ -96,10 +99,7 @@ final class LeaderAgreement implements Agreement {
     return state.start();
   }
 
-  private void take() throws UsageException, TargetException {
-    if (control == null) {
-      throw new IllegalStateException("it is to enter first");
-    }
+  private void take() throws TargetException {
     int reads = 0;
     do {
       all.take(control.read());

@@ -116,13 +116,9 @@ final class NoteLog implements AutoCloseable {
     return log.reached();
   }
 
-  /** Goes back to the first entry. */
-  void restart() throws TargetException {
-    log.restart();
-  }
-
-  void last(int entries) throws TargetException {
-    log.last(entries);
+  /** Leaves out what is there already, but for the last entries; returns whether it did. */
+  boolean last(int entries) throws TargetException {
+    return log.last(entries);
   }
 
   void skip() throws TargetException {

@@ -135,10 +135,10 @@ class HostileNotesTest {
   private static void theRun(CoordinationRig rig, List<String> variant) {
     ShardCoordinator backend = rig.backend("1f", 1, "2m");
     ShardCoordinator shard = rig.shard("1/1");
-    for (ShardCoordinator each : List.of(backend, shard)) {
-      if (only(each::enter, variant)) {
-        only(each::ready, variant);
-      }
+    only(backend::enter, variant);
+    rig.leads(backend);
+    if (only(shard::enter, variant)) {
+      only(shard::ready, variant);
     }
     for (int look = 0; look < 2; look++) {
       only(() -> reached(backend.look(), rig), variant);

@@ -92,13 +92,8 @@ final class TestStore implements LogStore {
     }
 
     @Override
-    public void last(int entries) throws TargetException {
-      log.last(entries);
-    }
-
-    @Override
-    public void restart() throws TargetException {
-      log.restart();
+    public boolean last(int entries) throws TargetException {
+      return log.last(entries);
     }
 
     @Override

@@ -52,10 +52,6 @@ final class KafkaLog implements SharedLog {
     this.consumer = consumer;
     this.next = new long[orders.size()];
     this.end = new long[orders.size()];
-    toBeginning();
-  }
-
-  private void toBeginning() {
     Map<TopicPartition, Long> first = consumer.beginningOffsets(orders, PATIENCE);
     lookUpEnd();
     for (TopicPartition each : orders) {
@@ -136,22 +132,16 @@ final class KafkaLog implements SharedLog {
   }
 
   @Override
-  public void last(int entries) throws TargetException {
+  public boolean last(int entries) throws TargetException {
     try {
       lookUpEnd();
+      boolean leavesOut = false;
       for (TopicPartition each : orders) {
         int order = each.partition();
+        leavesOut |= end[order] - entries > next[order];
         readFrom(each, Math.max(next[order], end[order] - entries));
       }
-    } catch (KafkaException e) {
-      throw failed("cannot be read", e);
-    }
-  }
-
-  @Override
-  public void restart() throws TargetException {
-    try {
-      toBeginning();
+      return leavesOut;
     } catch (KafkaException e) {
       throw failed("cannot be read", e);
     }

@@ -131,15 +131,14 @@ final class DirectoryLog implements SharedLog {
   }
 
   @Override
-  public void last(int entries) {
+  public boolean last(int entries) {
+    boolean leavesOut = false;
     for (int order = 0; order < nextRead.length; order++) {
-      nextRead[order] = Math.max(nextRead[order], free(order, nextRead[order]) - entries);
+      long first = free(order, nextRead[order]) - entries;
+      leavesOut |= first > nextRead[order];
+      nextRead[order] = Math.max(nextRead[order], first);
     }
-  }
-
-  @Override
-  public void restart() {
-    Arrays.fill(nextRead, 1);
+    return leavesOut;
   }
 
   /** Asks so often for what is not there that an exception for each would be the most of it. */

@@ -46,16 +46,10 @@ public interface SharedLog extends AutoCloseable {
    * Leaves out what is there already, but for the last entries.
    *
    * @param entries how many of each order to read
+   * @return whether it left out any
    * @throws TargetException if the log cannot be read
    */
-  void last(int entries) throws TargetException;
-
-  /**
-   * Goes back to the first entry.
-   *
-   * @throws TargetException if the log cannot be read
-   */
-  void restart() throws TargetException;
+  boolean last(int entries) throws TargetException;
 
   /**
    * Leaves out what is there already.

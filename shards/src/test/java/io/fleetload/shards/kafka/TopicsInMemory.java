@@ -63,7 +63,6 @@ public final class TopicsInMemory implements LogStore {
           each.addRecord(written);
         }
       }
-      super.send(record);
       return CompletableFuture.completedFuture(new RecordMetadata(place, offset, 0, 0, 0, 0));
     }
   }
