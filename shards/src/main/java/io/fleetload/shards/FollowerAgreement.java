@@ -45,8 +45,9 @@ final class FollowerAgreement implements Agreement {
       note(run.of(state.terms().here().shards()), here);
       throw refused(why);
     }
-    Instant asked = self.now();
     LogPlace place = note(here);
+    // What it took to open the log is this host's own time, and is over.
+    Instant asked = self.now();
     if (!self.finds(() -> isAnswered(place))) {
       throw new TargetException(
           "coordination: the backend that leads run %s does not answer %s; is it still there, or is %s slow?"

@@ -16,6 +16,9 @@ final class Gathering {
   /** The start gets so much more time than the slowest answer took: all shards look at once. */
   static final int SAFETY = 3;
 
+  /** One host that did not run for a while does not keep all others. */
+  static final Duration LONGEST_MARGIN = Duration.ofMinutes(1);
+
   /**
    * Shortest time to wait for the first shards, since a user may start them by hand or have their
    * images pulled.
@@ -91,10 +94,14 @@ final class Gathering {
                     .formatted(String.join(" and no ", missing), self.run().timeout())));
   }
 
-  /** Returns the start of those that are all there: at least {@link #MARGIN} from now. */
+  /**
+   * Returns the start of those that are all there: {@link #MARGIN} from now, or {@link #SAFETY}
+   * times as long as the slowest answer took, and {@link #LONGEST_MARGIN} at most.
+   */
   Note.Start start() {
     Duration measured = state.longestAnswer().multipliedBy(SAFETY);
     Duration margin = measured.compareTo(MARGIN) > 0 ? measured : MARGIN;
+    margin = margin.compareTo(LONGEST_MARGIN) > 0 ? LONGEST_MARGIN : margin;
     return new Note.Start(self.now().plus(margin).toString());
   }
 
