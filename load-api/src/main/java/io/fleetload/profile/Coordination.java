@@ -57,8 +57,8 @@ public record Coordination(
           Map<String, String> properties,
       @Doc(
               value =
-                  "how the names of the two topics begin: .control for what is agreed, .results for"
-                      + " the books",
+                  "how the names of the three topics begin: .control for what the participants note,"
+                      + " .decisions for what is agreed, .results for the books",
               byDefault = "fleetload. and run.name",
               form = "[A-Za-z0-9][A-Za-z0-9._-]{0,119}",
               expected = "letters, digits, dot, dash and underscore, 120 at most")
