@@ -6,7 +6,6 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.progress.Teller;
-import io.fleetload.results.run.Shard;
 import io.fleetload.shards.BookCollector;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +13,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -31,7 +31,7 @@ final class AwaitedShards implements AutoCloseable {
   private final CostReadings cost;
   private final BesideReception beside;
   private BookCollector books;
-  private List<String> missing;
+  private List<String> missingShards = List.of();
   private List<String> missingBackends = List.of();
 
   /**
@@ -78,8 +78,8 @@ final class AwaitedShards implements AutoCloseable {
       throws TargetException, UsageException, IOException, InterruptedException {
     cost.flowsBeginIn(Duration.between(clock.instant(), start));
     books.measuresUntil(start.plusNanos(part.phases().beforeDrain().nanos()));
-    beside.until(this::looksForShards);
-    missing = books.missing();
+    beside.until(books::look);
+    missingShards = books.missing();
     if (part.which().of() > 1) {
       books.awaitBackends(part.patienceWithBackends());
       beside.coordinator().over();
@@ -89,49 +89,36 @@ final class AwaitedShards implements AutoCloseable {
     }
   }
 
-  private boolean looksForShards() throws TargetException, UsageException, IOException {
-    beside.coordinator().requireAllInTime();
-    return books.look();
-  }
-
   /**
    * Waits until nothing more comes from the shards and the other backends.
    *
-   * @return the directories of their books
+   * @return the line that names those of which the book is missing; empty where all came
    * @throws TargetException if they did not begin
-   * @throws UsageException if a book is missing, with a line that names its shard or backend
    * @throws IOException if a book could not be written
    */
-  List<Path> books() throws TargetException, UsageException, IOException, InterruptedException {
-    int shards = part.run().shards();
-    int backends = part.which().of();
-    beside.await(backends == 1 ? Duration.ZERO : part.patienceWithBackends());
+  Optional<String> missing() throws TargetException, IOException, InterruptedException {
+    beside.await(part.which().of() == 1 ? Duration.ZERO : part.patienceWithBackends());
     beside.check();
-    require("shard", missing);
-    require("backend", missingBackends);
-    return Stream.concat(
-            IntStream.rangeClosed(1, shards)
-                .mapToObj(each -> new Shard(each, shards).deviceDirectory(directory)),
-            IntStream.rangeClosed(2, backends)
-                .mapToObj(each -> new Shard(each, backends).backendDirectory(directory)))
-        .toList();
+    String named =
+        Stream.of(named("shard", missingShards), named("backend", missingBackends))
+            .filter(each -> !each.isEmpty())
+            .collect(Collectors.joining(" and "));
+    return named.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "missing: %s; run %s has no verdict without their books, the figures are of those in %s;"
+                    .formatted(named, part.run().id(), directory)
+                + " put the missing ones into its folders shard-N and backend-N, and \"loadtest"
+                + " merge\" adds them all");
   }
 
-  private void require(String what, List<String> without) throws UsageException {
-    if (!without.isEmpty()) {
-      int named = Math.min(MOST_NAMED, without.size());
-      String more = named < without.size() ? " and %s more".formatted(without.size() - named) : "";
-      throw new UsageException(
-          "missing: %s %s%s; run %s has no verdict without their books, what came is in %s; put the"
-                  .formatted(
-                      what,
-                      String.join(", ", without.subList(0, named)),
-                      more,
-                      part.run().id(),
-                      directory)
-              + " missing ones beside these, in %s-N, and \"loadtest merge\" adds them all"
-                  .formatted(what));
+  private static String named(String what, List<String> without) {
+    if (without.isEmpty()) {
+      return "";
     }
+    int named = Math.min(MOST_NAMED, without.size());
+    String more = named < without.size() ? " and %s more".formatted(without.size() - named) : "";
+    return what + " " + String.join(", ", without.subList(0, named)) + more;
   }
 
   @Override

@@ -187,8 +187,9 @@ public final class BackendCommand implements Callable<Integer> {
         ExitCode code = receiving.from(BackendShare.withEntry(target, together::open));
         // Where the backend itself was the limit, the verdict on the whole run says so.
         return code == ExitCode.PASSED || code == ExitCode.GENERATOR_LIMITED
-            ? new WholeRun(scenario, baseline, directory, cost, words, text -> say(teller, text))
-                .judged(together.books(), own)
+            ? new WholeRun(
+                    scenario, part, baseline, directory, cost, words, text -> say(teller, text))
+                .judged(together.missing())
             : code;
       }
     }

@@ -169,7 +169,7 @@ class AwaitedShardsIT {
   @Test
   @Tag("nightly")
   @Tag("further-runs")
-  void aShardThatIsKilledOrDoesNotComeIsNamedAndThereIsNoVerdict() throws Exception {
+  void aShardThatIsKilledOrDoesNotComeIsNamedAndTheOthersAreJudged() throws Exception {
     // As long as a process may take longer to start than another.
     String[] more = {
       "--set=coordination.timeout=15s",
@@ -186,12 +186,15 @@ class AwaitedShardsIT {
       assertThat(first.exit()).as(first.out() + first.err()).isZero();
       // The other backend waits for the book of the second meanwhile.
       aShardThatDoesNotCome();
-      assertThat(backend.exit()).as(backend.out() + backend.err()).isEqualTo(2);
+      assertThat(backend.exit()).as(backend.out() + backend.err()).isEqualTo(3);
       assertThat(backend.out())
           .contains("missing: shard 2/2; run 2f ", " in " + whole)
           .doesNotContain("PASSED");
     }
-    assertThat(whole.resolve("result.json")).doesNotExist();
+    assertThat(result(whole).at("/verdict/status").asText()).isEqualTo("tool-gone");
+    assertThat(result(whole).at("/flows/telemetry/sent").asInt()).isPositive();
+    assertThat(result(whole).at("/ledger/unaccounted").asInt()).isZero();
+    assertThat(whole.resolve("report.html")).isNotEmptyFile();
     assertThat(whole.resolve("shard-1").resolve(DeviceBook.FILE)).exists();
     assertThat(whole.resolve(BackendBook.FILE)).exists();
   }

@@ -252,14 +252,15 @@ class BackendsIT {
         assertThat(first.exit()).as(first.out() + first.err()).isZero();
         assertThat(other.exit()).as(other.out() + other.err()).isZero();
       }
-      assertThat(leading.exit()).as(leading.out() + leading.err()).isEqualTo(2);
+      assertThat(leading.exit()).as(leading.out() + leading.err()).isEqualTo(3);
       assertThat(leading.out() + leading.err())
           .contains("missing: backend 2/2; run 7f ", " in " + out);
     }
     assertThat(book(out.resolve("backend-1")).flow("telemetry").received().size()).isPositive();
     assertThat(out.resolve("shard-1").resolve(DeviceBook.FILE)).exists();
     assertThat(out.resolve("shard-2").resolve(DeviceBook.FILE)).exists();
-    assertThat(out.resolve("result.json")).doesNotExist();
+    assertThat(result(out).at("/verdict/status").asText()).isEqualTo("tool-gone");
+    assertThat(result(out).path("ledger").isMissingNode()).as("what was lost is not known").isTrue();
   }
 
   private CommandRun shard(Path profile, String runId, int number, String... more)

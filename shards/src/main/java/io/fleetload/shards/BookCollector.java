@@ -92,8 +92,13 @@ public final class BookCollector implements AutoCloseable {
    */
   public boolean look() throws TargetException, IOException {
     int reads = 0;
-    do {
-      for (NoteLog.LogEntry each : log.readKnown()) {
+    boolean more = true;
+    while (more && reads < MOST_READS) {
+      List<NoteLog.LogEntry> entries = log.readKnown();
+      reads++;
+      // A log may know of what came since only by reading.
+      more = !entries.isEmpty() || log.isBehind();
+      for (NoteLog.LogEntry each : entries) {
         boolean ofBackend = each.by().isBackend();
         ArrivingBook book =
             ofBackend ? ofBackends.get(each.by().backend()) : ofShards.get(each.by().shard());
@@ -101,7 +106,7 @@ public final class BookCollector implements AutoCloseable {
           take(book, each.note(), ofBackend == (awaited == ofBackends));
         }
       }
-    } while (log.isBehind() && ++reads < MOST_READS);
+    }
     return missing().isEmpty() || !clock.instant().isBefore(latest);
   }
 

@@ -17,6 +17,7 @@ final class DecidedState {
 
   private final String runId;
   private final Map<String, String> refused = new HashMap<>();
+  private boolean fromTheFirst = true;
   private Participant leader;
   private Note.Decision last;
   private Instant start;
@@ -34,11 +35,12 @@ final class DecidedState {
    */
   NoteLog open(Membership self) throws UsageException, TargetException {
     NoteLog log = self.run().open(LogStore.DECISIONS);
-    boolean leavesOut = log.last(LAST);
+    fromTheFirst = !log.last(LAST);
     readAll(log, self);
-    if (leader == null && leavesOut) {
+    if (leader == null && !fromTheFirst) {
       log.close();
       log = self.run().open(LogStore.DECISIONS);
+      fromTheFirst = true;
       readAll(log, self);
     }
     return log;
@@ -59,8 +61,10 @@ final class DecidedState {
   void take(List<NoteLog.LogEntry> entries) {
     for (NoteLog.LogEntry each : entries) {
       if (each.note() instanceof Note.Decision decision && each.by().leads()) {
-        leader = leader == null ? each.by() : leader;
-        if (leader.equals(each.by())) {
+        // One that led at the same time and is not the first has answered none.
+        boolean leads = fromTheFirst || !decision.reached().isEmpty();
+        leader = leader == null && leads ? each.by() : leader;
+        if (each.by().equals(leader)) {
           take(decision);
         }
       }

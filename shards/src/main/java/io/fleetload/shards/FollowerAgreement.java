@@ -7,6 +7,7 @@ import io.fleetload.shards.log.LogPlace;
 import io.fleetload.shards.log.LogStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,7 +18,8 @@ final class FollowerAgreement implements Agreement {
   private final Membership self;
   private final DecidedState state;
   private NoteLog decisions;
-  private Instant firstReady;
+  private Instant heard;
+  private Instant ready;
   private Duration answer = Duration.ZERO;
 
   FollowerAgreement(Membership self) {
@@ -73,6 +75,7 @@ final class FollowerAgreement implements Agreement {
 
   private void open() throws UsageException, TargetException {
     decisions = state.open(self);
+    heard = self.now();
   }
 
   private LogPlace note(Note note) throws UsageException, TargetException {
@@ -93,7 +96,7 @@ final class FollowerAgreement implements Agreement {
 
   @Override
   public void ready() throws UsageException, TargetException {
-    firstReady = self.now();
+    ready = self.now();
     long millis = Math.min(Math.max(0, answer.toMillis()), Note.LONGEST_ANSWER_MILLIS);
     note(new Note.ShardReady(millis));
     open();
@@ -104,13 +107,15 @@ final class FollowerAgreement implements Agreement {
     if (decisions == null) {
       open();
     }
-    state.take(decisions.read());
+    List<NoteLog.LogEntry> more = decisions.read();
+    state.take(more);
+    heard = more.isEmpty() ? heard : self.now();
     Optional<String> refusal = state.refusal(self.me());
     if (refusal.isPresent()) {
       throw refused(refusal.get());
     }
     orFail();
-    if (state.start().isEmpty() && firstReady != null && isTooLong()) {
+    if (state.start().isEmpty() && !self.now().isBefore(latest())) {
       String why =
           "%s heard no decision of the backend within %s; is it still there?"
               .formatted(self.me(), self.run().timeout());
@@ -120,8 +125,13 @@ final class FollowerAgreement implements Agreement {
     return state.start();
   }
 
-  private boolean isTooLong() {
-    return !self.now().isBefore(firstReady.plus(self.timeout()).plus(Membership.GRACE));
+  /**
+   * Returns the time at which a leader that is there has decided: a timeout after a shard was
+   * ready. A backend does not know when that is, but the leader answers each shard that comes.
+   */
+  private Instant latest() {
+    Instant known = ready != null ? ready : heard.plus(self.untilFirstReady());
+    return known.plus(self.timeout()).plus(Membership.GRACE);
   }
 
   /** Returns whether the leader has ended the run for the others. */

@@ -3,6 +3,7 @@ package io.fleetload.shards;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +20,8 @@ final class Gathering {
   /** One host that did not run for a while does not keep all others. */
   static final Duration LONGEST_MARGIN = Duration.ofMinutes(1);
 
-  /**
-   * Shortest time to wait for the first shards, since a user may start them by hand or have their
-   * images pulled.
-   */
-  private static final Duration LONGEST_START = Duration.ofMinutes(2);
+  /** A broker takes a decision with so many refusals: of about 300 bytes each, 1 MB at most. */
+  private static final int MOST_REFUSALS = 1_000;
 
   private final Membership self;
   private final RunState state;
@@ -66,17 +64,22 @@ final class Gathering {
     }
   }
 
-  /** Returns whether any came since the last time that this was cleared. */
+  /** Returns whether any came for which {@link #refusals} has no answer yet. */
   boolean anyCame() {
     return anyCame;
   }
 
-  /** Returns those that were refused since the last call. */
+  /** Returns those that were refused since the last call, {@link #MOST_REFUSALS} at most. */
   Map<String, String> refusals() {
-    Map<String, String> since = Map.copyOf(refused);
-    refused.clear();
-    anyCame = false;
-    return since;
+    Map<String, String> next = new LinkedHashMap<>();
+    Iterator<Map.Entry<String, String>> each = refused.entrySet().iterator();
+    while (each.hasNext() && next.size() < MOST_REFUSALS) {
+      Map.Entry<String, String> one = each.next();
+      next.put(one.getKey(), one.getValue());
+      each.remove();
+    }
+    anyCame = !refused.isEmpty();
+    return next;
   }
 
   /** Returns the participants that are not there yet. */
@@ -110,11 +113,8 @@ final class Gathering {
    * to connect.
    */
   private Instant latest() {
-    Duration timeout = self.timeout();
     return firstReady != null
-        ? firstReady.plus(timeout)
-        : lastCame
-            .plus(self.connecting())
-            .plus(timeout.compareTo(LONGEST_START) > 0 ? timeout : LONGEST_START);
+        ? firstReady.plus(self.timeout())
+        : lastCame.plus(self.untilFirstReady());
   }
 }

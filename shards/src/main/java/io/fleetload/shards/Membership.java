@@ -28,6 +28,12 @@ record Membership(
   /** A leader that is there decides within the timeout; so much later it is gone. */
   static final Duration GRACE = Duration.ofSeconds(10);
 
+  /**
+   * Shortest time to wait for the first shards, since a user may start them by hand or have their
+   * images pulled.
+   */
+  private static final Duration LONGEST_START = Duration.ofMinutes(2);
+
   /** Time between two looks at a log. */
   static final Duration LOOK = Duration.ofMillis(100);
 
@@ -52,6 +58,11 @@ record Membership(
 
   Duration timeout() {
     return Duration.ofNanos(run.timeout().nanos());
+  }
+
+  /** Returns the longest wait for a connected shard, from when the last participant came. */
+  Duration untilFirstReady() {
+    return connecting.plus(timeout().compareTo(LONGEST_START) > 0 ? timeout() : LONGEST_START);
   }
 
   /**

@@ -16,7 +16,6 @@ import java.util.Objects;
   @JsonSubTypes.Type(value = Note.ShardReady.class, name = "ready"),
   @JsonSubTypes.Type(value = Note.Start.class, name = "start"),
   @JsonSubTypes.Type(value = Note.ShardFailure.class, name = "failed"),
-  @JsonSubTypes.Type(value = Note.Delay.class, name = "late"),
   @JsonSubTypes.Type(value = Note.Decision.class, name = "decision"),
   @JsonSubTypes.Type(value = Note.BookPart.class, name = "bookPart"),
   @JsonSubTypes.Type(value = Note.BookEnd.class, name = "bookEnd")
@@ -86,18 +85,6 @@ sealed interface Note {
   record ShardFailure(String why) implements Note {
     /** A failure that says nothing is refused, and so is one of more than a line. */
     public ShardFailure {
-      requireLine(why);
-    }
-  }
-
-  /**
-   * A shard saw the start too late and does not begin.
-   *
-   * @param why one line
-   */
-  record Delay(String why) implements Note {
-    /** Like a failure, it says something and is one line. */
-    public Delay {
       requireLine(why);
     }
   }

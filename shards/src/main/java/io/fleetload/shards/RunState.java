@@ -36,7 +36,6 @@ final class RunState {
   private Note.Here terms;
   private Instant start;
   private String failure;
-  private String delay;
   private long longestAnswer;
 
   RunState(String runId) {
@@ -50,8 +49,6 @@ final class RunState {
     } else if (has(by) && !by.isBackend() && note instanceof Note.ShardReady said) {
       ready.add(by.shard());
       longestAnswer = Math.max(longestAnswer, said.answerMillis());
-    } else if (has(by) && note instanceof Note.Delay said) {
-      delay = delay == null ? said.why() : delay;
     } else if (has(by) && start == null && failure == null) {
       start = note instanceof Note.Start said ? Instant.parse(said.at()) : null;
       failure = note instanceof Note.ShardFailure said ? said.why() : null;
@@ -168,11 +165,6 @@ final class RunState {
   /** Returns the longest time that a shard waited for its answer. */
   Duration longestAnswer() {
     return Duration.ofMillis(longestAnswer);
-  }
-
-  /** Returns what a shard says that saw the start too late; empty if there is none. */
-  Optional<String> delay() {
-    return Optional.ofNullable(delay);
   }
 
   /** Returns why there is no run, without the line around it; empty while there may be one. */

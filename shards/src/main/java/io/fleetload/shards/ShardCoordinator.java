@@ -151,34 +151,6 @@ public final class ShardCoordinator {
   }
 
   /**
-   * Reports that this shard saw the start too late and does not begin, so that the run has no
-   * verdict. Without a backend there is no process to report it to: the shard's book is missing.
-   *
-   * @param why one line
-   */
-  public void late(String why) {
-    if (!self.run().backend()) {
-      return;
-    }
-    try {
-      append(LogStore.CONTROL, new Note.Delay(why.lines().findFirst().orElse("")));
-    } catch (TargetException | UsageException e) {
-      // Its book will be missing, and that is noticed as well.
-    }
-  }
-
-  /**
-   * Looks whether a shard saw the start too late; to be called by the backend that leads.
-   *
-   * @throws TargetException if one did, with a line that names it
-   */
-  public void requireAllInTime() throws UsageException, TargetException {
-    if (agreement instanceof LeaderAgreement leader) {
-      leader.requireAllInTime();
-    }
-  }
-
-  /**
    * Tells the other backends that they are to end; to be called by the one that leads.
    *
    * @throws TargetException if the log does not take it

@@ -68,7 +68,6 @@ class HostileNotesTest {
         new Note.ShardReady(20),
         new Note.Start("2026-11-21T18:00:03Z"),
         new Note.ShardFailure("it was stopped"),
-        new Note.Delay("it saw the start too late"),
         new Note.Decision(
             new Note.Here(1, "digest", true),
             List.of(1L),

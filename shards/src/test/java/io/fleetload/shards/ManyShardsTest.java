@@ -59,13 +59,6 @@ class ManyShardsTest {
   }
 
   @Test
-  void twoHundredBeginTogether() throws Exception {
-    begin(200).isTogether();
-  }
-
-  @Test
-  @Tag("nightly")
-  @Tag("bounds")
   void aThousandBeginTogether() throws Exception {
     begin(MANY).isTogether();
   }

@@ -86,6 +86,19 @@ class SeveralBackendsTest {
   }
 
   @Test
+  void aBackendDoesNotWaitForTheOneThatLeadsAndIsGone() throws Exception {
+    ShardCoordinator early = entered("2/3");
+    entered("1/3");
+    ShardCoordinator third = entered("3/3");
+    assertThat(third.look()).isEmpty();
+    clock.pass(Duration.ofSeconds(120 + 120 + 9));
+    assertThat(third.look()).isEmpty();
+    clock.pass(Duration.ofSeconds(1));
+    failed(third::look, "backend 3/3 ", "the backend ", "2m", "run 1f");
+    assertThat(early.look()).as("it has just heard of the one that leads").isEmpty();
+  }
+
+  @Test
   void backendsThatCountOtherwiseOrAreThereAlreadyAreRefused() throws Exception {
     entered("1/2");
     refused(

@@ -5,12 +5,15 @@ import static io.fleetload.shards.CoordinationRig.failed;
 import static io.fleetload.shards.CoordinationRig.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.rig.HandClock;
 import io.fleetload.shards.log.LogStore;
 import io.fleetload.shards.log.SharedLog;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnumSource(TestStore.Of.class)
 class ShardsWithBackendTest {
   private static final String[] UNKNOWN = {"the log ", "run 1f", "one version"};
+  private static final ObjectMapper JSON = new ObjectMapper();
   private static final String BY = "'by':{'process':'p','shard':'1/1'},";
 
   @Parameter private TestStore.Of kind;
@@ -218,15 +222,42 @@ class ShardsWithBackendTest {
   }
 
   @Test
-  void aShardThatSawTheStartTooLateEndsTheRunAndIsNamed() throws Exception {
+  void ofTwoBackendsThatLeadAtOnceTheFirstIsKnownHoweverManyDecisionsFollow() throws Exception {
+    rig.opened(20);
+    String claim = rig.store.written.get(0);
+    String process = JSON.readTree(claim).at("/by/process").asText();
+    append(LogStore.DECISIONS, claim.replace(process, "another"));
+    List<ShardCoordinator> shards = rig.entered(20);
+    assertThat(rig.notes().split("\"is\":\"decision\"")).hasSizeGreaterThan(20);
+    for (ShardCoordinator each : shards) {
+      each.ready();
+      assertThat(each.look()).isEmpty();
+    }
+  }
+
+  @Test
+  void thousandsThatAreRefusedAreAnsweredInDecisionsThatABrokerTakes() throws Exception {
     ShardCoordinator backend = rig.opened(1);
-    ShardCoordinator shard = rig.entered(1).get(0);
-    shard.ready();
+    rig.entered(1);
+    String here = rig.store.written.get(1);
+    String process = JSON.readTree(here).at("/by/process").asText();
+    for (int number = 0; number < 2_500; number++) {
+      append(
+          LogStore.CONTROL, here.replace(process, process.substring(0, 30) + (100_000 + number)));
+    }
+    rig.store.written.clear();
     backend.look();
-    backend.requireAllInTime();
-    shard.look();
-    shard.late("shard 1/1 saw the start 250 ms after it");
-    failed(backend::requireAllInTime, "shard 1/1 ", "250 ms", "run 1f", "no verdict");
+    assertThat(rig.store.written).hasSize(3).allMatch(each -> each.length() < 1_000_000);
+    List<String> reached = new ArrayList<>();
+    int refused = 0;
+    for (String each : rig.store.written) {
+      JsonNode decision = JSON.readTree(each).path("note");
+      reached.add(decision.path("reached").toString());
+      refused += decision.path("refused").size();
+    }
+    assertThat(refused).isEqualTo(2_500);
+    assertThat(reached.get(0)).as("not all are answered yet").isEqualTo(reached.get(1));
+    assertThat(reached.get(2)).isNotEqualTo(reached.get(1));
   }
 
   @Test
@@ -360,7 +391,6 @@ class ShardsWithBackendTest {
         BY + "'note':{'is':'bookEnd'}",
         BY + "'note':{'is':'decision'}",
         BY + "'note':{'is':'ready','answerMillis':-1}",
-        BY + "'note':{'is':'late','why':''}",
         BY + "'note':{'is':'failed'}",
         BY + "'note':{}",
         BY + "'note':null",
@@ -381,9 +411,13 @@ class ShardsWithBackendTest {
 
   private void append(String entry) throws Exception {
     for (String name : List.of(LogStore.CONTROL, LogStore.DECISIONS)) {
-      try (SharedLog log = rig.store.open(name, 1)) {
-        log.append(1, entry.replace('\'', '"'));
-      }
+      append(name, entry.replace('\'', '"'));
+    }
+  }
+
+  private void append(String name, String entry) throws Exception {
+    try (SharedLog log = rig.store.open(name, 1)) {
+      log.append(1, entry);
     }
   }
 }

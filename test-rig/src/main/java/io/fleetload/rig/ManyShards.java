@@ -100,7 +100,7 @@ public record ManyShards(int shards, int seconds, int rate) {
     return new DeviceBook(
         DeviceBook.VERSION,
         "c0ffee",
-        "many shards",
+        "many-shards",
         true,
         shard,
         RunTimeline.of(

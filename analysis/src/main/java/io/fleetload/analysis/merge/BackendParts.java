@@ -3,16 +3,13 @@ package io.fleetload.analysis.merge;
 
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
-import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.book.DeviceBook;
-import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.Shard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -74,21 +71,9 @@ public final class BackendParts {
       books.add(
           there.contains(file)
               ? BookSources.Book.ofBackend(file)
-              : new BookSources.Book<>(file.toString(), nothing(each, device)));
+              : new BookSources.Book<>(
+                  file.toString(), EmptyBooks.ofBackend(device.runId(), device.runName(), each)));
     }
     return MergedBooks.backend(device, books);
-  }
-
-  private static BackendBook nothing(Shard part, DeviceBook device) {
-    return new BackendBook(
-        BackendBook.VERSION,
-        device.runId(),
-        device.runName(),
-        null,
-        new BackendReading(false, false, null, 0, part),
-        Map.of(),
-        DeviceClocks.UNKNOWN,
-        new BackendBook.Strangers(0, 0),
-        null);
   }
 }

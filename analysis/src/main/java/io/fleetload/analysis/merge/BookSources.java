@@ -53,7 +53,7 @@ public record BookSources(List<Book<DeviceBook>> devices, List<Book<BackendBook>
     }
 
     /** A backend's in a file. */
-    static Book<BackendBook> ofBackend(Path file) {
+    public static Book<BackendBook> ofBackend(Path file) {
       BookSource<BackendBook> source = () -> ResultFiles.read(file, BackendBook.class);
       return new Book<>(file.toString(), source, source);
     }

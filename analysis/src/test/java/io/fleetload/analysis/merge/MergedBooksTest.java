@@ -130,6 +130,30 @@ class MergedBooksTest {
   }
 
   @Test
+  void whatAMissingShardSentIsNeitherLostNorInvented() throws Exception {
+    RandomRun run = new RandomRun(7, MESSAGES);
+    int[] owner = new Random(7).ints(MESSAGES, 0, 3).toArray();
+    List<DeviceBook> shards = split(run, 3, owner);
+    double lag = shards.get(0).generatorBook().health().lagLimitMs();
+    DeviceBook empty =
+        EmptyBooks.ofDevices("c0ffee", "random", new Shard(3, 3), RandomRun.DEVICES / 3, lag);
+    BackendBook received = run.backend(null, 30, MergedBooksTest::all);
+    BackendBook ofTheOthers = run.backend(null, 30, n -> owner[n] != 2);
+    MergedBooks merged =
+        MergedBooks.of(
+            new BookSources(
+                named(List.of(shards.get(0), shards.get(1), empty)), named(List.of(received))));
+    Result result = Result.join(merged.device(), merged.backend(), BOUNDS);
+    assertThat(result.identity().complete()).isFalse();
+    assertThat(result.figures().devices().asked()).isEqualTo(RandomRun.DEVICES);
+    JsonNode ledger = tree(result).path("ledger");
+    assertThat(ledger.path("unaccounted").asInt()).isZero();
+    assertThat(ledger.path("lost"))
+        .isEqualTo(tree(Result.join(merged.device(), ofTheOthers, BOUNDS)).at("/ledger/lost"));
+    assertThat(ledger.path("lost").asInt()).isPositive();
+  }
+
+  @Test
   void whatEachProcessCountsForItselfAddsUp() throws Exception {
     RandomRun run = new RandomRun(7, MESSAGES);
     int[] owner = new Random(7).ints(MESSAGES, 0, 3).toArray();

@@ -2,16 +2,13 @@
 package io.fleetload.campaign.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.analysis.merge.EmptyBooks;
 import io.fleetload.profile.Condition;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.results.Result;
 import io.fleetload.results.book.DeviceBook;
-import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.format.RequiredPart;
-import io.fleetload.results.health.GeneratorBook;
-import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.Shard;
-import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.verdict.Threshold;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.tool.Surroundings;
@@ -146,27 +143,11 @@ public record RunRequest(
 
   /** The book of a device side that was never started. */
   public DeviceBook nothingDone() {
-    return nothingDone(null, devices);
+    return EmptyBooks.ofDevices(runId, run, null, devices, maxLagMs);
   }
 
   /** The book of a shard that was never started. */
   DeviceBook nothingDone(Shard shard) {
-    return nothingDone(shard, shard.share((int) devices));
-  }
-
-  private DeviceBook nothingDone(Shard shard, long ofIt) {
-    LatencyHistogram none = new LatencyHistogram();
-    return new DeviceBook(
-        DeviceBook.VERSION,
-        runId,
-        run,
-        false,
-        shard,
-        RunTimeline.of(0, List.of()),
-        new DeviceBook.FleetCounts(ofIt, 0, 0, Map.of(), 0, none, null, null, null),
-        Map.of(),
-        null,
-        new GeneratorBook(
-            new GeneratorHealth(none.summary(), maxLagMs, 0, 0, List.of()), none, null));
+    return EmptyBooks.ofDevices(runId, run, shard, shard.share((int) devices), maxLagMs);
   }
 }

@@ -49,12 +49,10 @@ public record StartTogether(ShardCoordinator coordinator, Shard shard, Clock clo
   private void requireInTime(Instant start) throws TargetException {
     Instant now = clock.instant();
     if (start != null && !now.isBefore(start)) {
-      String why =
-          "shard %s saw the start at %s only %s ms after it; the hosts' clocks differ,"
+      throw new TargetException(
+          "coordination: shard %s saw the start at %s only %s ms after it; the hosts' clocks differ,"
                   .formatted(shard, start, Duration.between(start, now).toMillis())
-              + " or what they share is slow to show what another host wrote";
-      coordinator.late(why);
-      throw new TargetException("coordination: " + why);
+              + " or what they share is slow to show what another host wrote");
     }
   }
 
