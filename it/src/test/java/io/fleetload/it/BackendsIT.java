@@ -260,7 +260,9 @@ class BackendsIT {
     assertThat(out.resolve("shard-1").resolve(DeviceBook.FILE)).exists();
     assertThat(out.resolve("shard-2").resolve(DeviceBook.FILE)).exists();
     assertThat(result(out).at("/verdict/status").asText()).isEqualTo("tool-gone");
-    assertThat(result(out).path("ledger").isMissingNode()).as("what was lost is not known").isTrue();
+    assertThat(result(out).path("ledger").isMissingNode())
+        .as("what was lost is not known")
+        .isTrue();
   }
 
   private CommandRun shard(Path profile, String runId, int number, String... more)

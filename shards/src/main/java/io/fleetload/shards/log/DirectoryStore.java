@@ -14,7 +14,7 @@ import java.nio.file.Path;
  */
 public record DirectoryStore(Path directory) implements LogStore {
   /** Largest number of orders of a log: a reader looks for the next entry of each. */
-  private static final int MOST_ORDERS = 256;
+  private static final int MOST_ORDERS = 64;
 
   @Override
   public SharedLog open(String name, int writers) throws UsageException {
