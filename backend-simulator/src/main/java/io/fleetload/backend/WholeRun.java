@@ -48,7 +48,7 @@ record WholeRun(
     Map<String, String> labels,
     Consumer<String> say) {
   /**
-   * The verdict. Where a book is missing there is none, and the figures are of the others.
+   * The verdict. A run without one of its books has no verdict, and its figures are of the others.
    *
    * @param missing the line that names the missing books; empty where all came
    * @throws UsageException if the books do not belong together

@@ -80,7 +80,7 @@ final class DecidedState {
     }
   }
 
-  /** Returns the process that leads, or null while there is none. */
+  /** Returns the process that leads, or null while no process does. */
   Participant leader() {
     return leader;
   }

@@ -26,11 +26,11 @@ final class LeaderAgreement implements Agreement {
 
   private final Membership self;
   private final Note.Here terms;
-  private final Gathering all;
+  private final Attendance all;
   private NoteLog decisions;
   private NoteLog control;
 
-  /** How far the participants know that they have an answer. */
+  /** Places before which the participants know that they have an answer. */
   private List<Long> answered = List.of();
 
   private int answers;
@@ -41,7 +41,7 @@ final class LeaderAgreement implements Agreement {
   LeaderAgreement(Membership self) {
     this.self = self;
     this.terms = new Note.Here(self.run().shards(), self.run().profile(), true);
-    this.all = new Gathering(self);
+    this.all = new Attendance(self);
   }
 
   @Override
@@ -113,7 +113,7 @@ final class LeaderAgreement implements Agreement {
   private void publish() throws TargetException {
     do {
       Map<String, String> refused = all.refusals();
-      // Whoever has an answer and is not refused has a place.
+      // A participant with an answer that is not refused has a place.
       answered = all.anyCame() ? answered : control.reached();
       decisions.append(self.me(), decision(answered, refused));
       answers++;

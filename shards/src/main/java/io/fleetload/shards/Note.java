@@ -24,7 +24,7 @@ sealed interface Note {
   /** Largest number of shards, see {@link io.fleetload.results.run.Shard}. */
   int MOST_SHARDS = 999_999;
 
-  /** A longer time of an answer is none that was measured. */
+  /** A longer time of an answer cannot have been measured. */
   long LONGEST_ANSWER_MILLIS = 3_600_000;
 
   /** A time from which others can be counted in nanoseconds. */
@@ -57,7 +57,7 @@ sealed interface Note {
    *     clock; 0 if it waited for none
    */
   record ShardReady(long answerMillis) implements Note {
-    /** A time that is none is refused, and so is one of more than an hour. */
+    /** A time below 0 is refused, and so is one of more than an hour. */
     public ShardReady {
       if (answerMillis < 0 || answerMillis > LONGEST_ANSWER_MILLIS) {
         throw new IllegalArgumentException("expected a time of an hour at most");
@@ -108,7 +108,7 @@ sealed interface Note {
       String failure,
       boolean over)
       implements Note {
-    /** A decision without the terms is refused, and so are a start and a failure that are none. */
+    /** A decision without the terms is refused, and so is a wrong start or failure. */
     public Decision {
       Objects.requireNonNull(terms, "terms");
       Objects.requireNonNull(reached, "reached");

@@ -20,13 +20,13 @@ final class PeerAgreement implements Agreement {
 
   private final Membership self;
   private NoteLog log;
-  private Gathering all;
+  private Attendance all;
   private Instant lastWrote;
   private boolean decided;
 
   PeerAgreement(Membership self) {
     this.self = self;
-    this.all = new Gathering(self);
+    this.all = new Attendance(self);
   }
 
   @Override
@@ -54,7 +54,7 @@ final class PeerAgreement implements Agreement {
   }
 
   private void open() throws UsageException, TargetException {
-    all = new Gathering(self);
+    all = new Attendance(self);
     log = self.run().open(LogStore.CONTROL);
   }
 

@@ -4,7 +4,7 @@ package io.fleetload.shards;
 import java.time.Instant;
 
 /**
- * What all participants of a run must have in common, as the first of them has it.
+ * Terms that all participants of a run must have in common, as the first of them has them.
  *
  * @param runId the run's id
  * @param first who set them; in a run with a backend that is the one that leads

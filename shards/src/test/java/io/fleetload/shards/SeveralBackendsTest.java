@@ -50,7 +50,7 @@ class SeveralBackendsTest {
     assertThat(leading.look()).isEmpty();
     assertThat(leading.look()).as("one backend is not there").isEmpty();
     ShardCoordinator second = entered("2/3");
-    Instant start = clock.instant().plus(Gathering.MARGIN);
+    Instant start = clock.instant().plus(Attendance.MARGIN);
     assertThat(leading.look()).contains(start);
     assertThat(second.look()).contains(start);
     assertThat(third.look()).contains(start);

@@ -56,7 +56,7 @@ class ShardsWithBackendTest {
     }
     clock.pass(Duration.ofSeconds(10));
     shards.get(2).ready();
-    Instant start = clock.instant().plus(Gathering.MARGIN);
+    Instant start = clock.instant().plus(Attendance.MARGIN);
     assertThat(backend.look()).contains(start);
     clock.pass(Duration.ofSeconds(1));
     assertThat(backend.look()).contains(start);
@@ -302,7 +302,7 @@ class ShardsWithBackendTest {
     refused(
         rig.shard("2/2"),
         "run 1f ",
-        clock.instant().plus(Gathering.MARGIN).toString(),
+        clock.instant().plus(Attendance.MARGIN).toString(),
         "shard 2/2 ",
         "--run-id");
   }

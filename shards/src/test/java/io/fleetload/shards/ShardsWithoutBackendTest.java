@@ -46,7 +46,7 @@ class ShardsWithoutBackendTest {
     shards.get(2).ready();
     shards.get(1).look();
     Instant start = shards.get(1).look().orElseThrow();
-    assertThat(start).isEqualTo(clock.instant().plus(Gathering.MARGIN));
+    assertThat(start).isEqualTo(clock.instant().plus(Attendance.MARGIN));
     clock.pass(Duration.ofSeconds(1));
     for (ShardCoordinator each : shards) {
       assertThat(each.look()).contains(start);

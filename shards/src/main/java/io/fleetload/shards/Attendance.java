@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The participants of a run as their notes come, and what follows from these and from the time. */
-final class Gathering {
+final class Attendance {
   /** Shortest time from the decision to the start: every shard must have seen it by then. */
   static final Duration MARGIN = Duration.ofSeconds(3);
 
@@ -30,7 +30,7 @@ final class Gathering {
   private Instant lastCame;
   private Instant firstReady;
 
-  Gathering(Membership self) {
+  Attendance(Membership self) {
     this.self = self;
     this.state = new RunState(self.run().id());
     this.lastCame = self.now();
