@@ -64,7 +64,7 @@ public final class CommandRun implements AutoCloseable {
   }
 
   /** {@code loadtest} with those arguments, and with those variables in its environment. */
-  static CommandRun loadtest(List<String> arguments, Map<String, String> environment)
+  public static CommandRun loadtest(List<String> arguments, Map<String, String> environment)
       throws IOException {
     return start(loadtestCommand(List.of(), arguments), environment);
   }

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.it.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.rbac.Role;
+import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.fleetload.it.CommandRun;
+import io.fleetload.results.Result;
+import io.fleetload.rig.Home;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * {@code loadtest cluster} on a real API with a real scheduler and real controllers, as a user with
+ * the Role of the release and no other right. The pods are played.
+ */
+@Execution(ExecutionMode.SAME_THREAD)
+@EnabledIf(
+    value = "io.fleetload.it.kubernetes.RealKubernetes#isThere",
+    disabledReason = RealKubernetes.NONE)
+class ClusterOnKubernetesIT {
+  private static final String NAMESPACE = "load";
+  private static final String DEVICES = "device-simulator";
+  private static final String BACKEND = "backend-simulator";
+  private static final String DIGEST = "0123456789abcdef".repeat(4);
+  private static final long SECONDS = 60;
+
+  @TempDir private static Path shared;
+  private static RealKubernetes kubernetes;
+  private static KubernetesClient admin;
+  private static Path results;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void start() throws Exception {
+    results = shared.resolve("results");
+    Path small =
+        Files.writeString(
+            shared.resolve("small.yaml"),
+            """
+            pack: echo
+            run: { name: small }
+            devices: { count: 20 }
+            phases: { measure: 2s, drain: 10s }
+            flows:
+              echo: { rate: 20/s }
+            """);
+    try (CommandRun echo =
+        CommandRun.loadtest(
+            List.of(
+                "run",
+                small.toString(),
+                "--set=thresholds=[flows.*.achieved >= 0%]",
+                "--set=generator={maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%,"
+                    + " maxOthers: 100%}",
+                "--out=" + results))) {
+      assertThat(echo.exit()).as(echo.out() + echo.err()).isZero();
+    }
+    fakes(2);
+    kubernetes =
+        RealKubernetes.start(
+            RealKubernetes.program().orElseThrow(),
+            shared.resolve("kubernetes"),
+            "--nodes",
+            "12",
+            "--cpu",
+            "128",
+            "--memory",
+            "256Gi",
+            "--fakes",
+            shared.resolve("fakes.json").toString());
+    admin = client("admin");
+    create(
+        Serialization.unmarshal(
+            Files.readString(Home.path("hono-deploy", "simulators", "base", "namespace.yaml")),
+            Namespace.class));
+    for (String each : List.of("provisioning", BACKEND, DEVICES)) {
+      create(
+          new SecretBuilder()
+              .withNewMetadata()
+              .withName(each)
+              .withNamespace(NAMESPACE)
+              .endMetadata()
+              .withStringData(
+                  Map.of("MONGODB_URI", "mongodb://u:p@mongo:27017", "PSK_SECRET", "s3cret"))
+              .build());
+    }
+    create(
+        new RoleBindingBuilder()
+            .withNewMetadata()
+            .withName("loadtest")
+            .withNamespace(NAMESPACE)
+            .endMetadata()
+            .withNewRoleRef("rbac.authorization.k8s.io", "Role", "loadtest")
+            .addNewSubject("rbac.authorization.k8s.io", "User", "tester", null)
+            .build());
+  }
+
+  @AfterAll
+  static void end() throws IOException {
+    admin.close();
+    kubernetes.close();
+  }
+
+  @BeforeEach
+  void theRoleOfTheRelease() throws Exception {
+    fakes(2);
+    admin.resource(role()).createOr(existing -> existing.update());
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    assertThat(admin.batch().v1().jobs().inNamespace(NAMESPACE).list().getItems()).isEmpty();
+    assertThat(
+            admin.configMaps().inNamespace(NAMESPACE).withLabel("fleetload/run").list().getItems())
+        .isEmpty();
+    assertThat(admin.secrets().inNamespace(NAMESPACE).withLabel("fleetload/run").list().getItems())
+        .isEmpty();
+  }
+
+  private static Role role() throws IOException {
+    return Serialization.unmarshal(
+        Files.readString(Home.path("hono-deploy", "simulators", "base", "role.yaml")), Role.class);
+  }
+
+  private static void fakes(int seconds) throws IOException {
+    JsonMapper.builder()
+        .build()
+        .writeValue(
+            shared.resolve("fakes.json").toFile(),
+            Map.of(
+                DEVICES,
+                Map.of("seconds", seconds),
+                BACKEND,
+                Map.of("seconds", seconds, "results", results.toString())));
+  }
+
+  private static void create(HasMetadata object) {
+    admin.resource(object).create();
+  }
+
+  private static KubernetesClient client(String user) {
+    return new KubernetesClientBuilder()
+        .withConfig(Config.fromKubeconfig(kubernetes.kubeconfig(user).toFile()))
+        .build();
+  }
+
+  private CommandRun run(String name, int shards, String... more) throws Exception {
+    Path profile =
+        Files.writeString(
+            folder.resolve(name + ".yaml"),
+            """
+            run: { name: %1$s }
+            coordination: {}
+            tenant: { id: load }
+            target:
+              kind: external
+              coap: %1$s.example:5684
+              kafka: broker.example:9092
+              mongodb: "${MONGODB_URI}"
+            devices: { count: 5000, psk: { derivedFrom: "${PSK_SECRET}" } }
+            phases: { connect: { rate: 1000/s }, measure: 10s }
+            flows:
+              telemetry: { rate: 500/s, payload: ditto }
+            """
+                .formatted(name));
+    Path images = folder.resolve("images.txt");
+    Files.writeString(
+        images,
+        String.join(
+            "\n",
+            List.of("provisioning", BACKEND, DEVICES).stream()
+                .map(each -> "fake.test/" + each + "@sha256:" + DIGEST)
+                .toList()));
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "cluster",
+                "run",
+                profile.toString(),
+                "--images=" + images,
+                "--shards=" + shards,
+                "--out=" + folder.resolve(name)));
+    arguments.addAll(List.of(more));
+    return CommandRun.loadtest(
+        arguments, Map.of("KUBECONFIG", kubernetes.kubeconfig("tester").toString()));
+  }
+
+  private static String said(CommandRun run) throws IOException {
+    return run.out() + run.err();
+  }
+
+  private static Pod running(String tool) {
+    return admin
+        .pods()
+        .inNamespace(NAMESPACE)
+        .withLabel("app", tool)
+        .waitUntilCondition(
+            pod -> pod != null && "Running".equals(pod.getStatus().getPhase()),
+            SECONDS,
+            TimeUnit.SECONDS);
+  }
+
+  @Test
+  void fiveHundredShardsHaveTheVerdictOfTheirBackend() throws Exception {
+    try (CommandRun run = run("many", 500)) {
+      assertThat(run.exit()).as(said(run)).isZero();
+
+      assertThat(said(run)).contains("PASSED").doesNotContain("Exception", "\tat ");
+      assertThat(said(run).lines()).hasSizeLessThan(40);
+      assertThat(folder.resolve("many").resolve(Result.FILE)).isNotEmptyFile();
+      assertThat(folder.resolve("many").resolve("logs")).isDirectoryContaining("glob:**-499-*.log");
+    }
+  }
+
+  @Test
+  void aMissingRightIsToldBeforeAnythingIsMade() throws Exception {
+    Role less =
+        new RoleBuilder(role())
+            .removeMatchingFromRules(rule -> rule.getResources().contains("pods/exec"))
+            .addNewRule()
+            .withApiGroups("")
+            .withResources("pods/exec")
+            .withVerbs("create")
+            .endRule()
+            .build();
+    admin.resource(less).update();
+
+    try (CommandRun run = run("rights", 2)) {
+      assertThat(run.exit()).as(said(run)).isEqualTo(3);
+      assertThat(run.err().lines())
+          .last()
+          .asString()
+          .contains("{ apiGroups: [\"\"], resources: [pods/exec], verbs: [get] }");
+    }
+  }
+
+  @Test
+  void aSecondRunAtTheTargetIsRefusedAndOneAtAnotherGoesOn() throws Exception {
+    fakes(15);
+    try (CommandRun first = run("first", 2)) {
+      running(DEVICES);
+      try (CommandRun again = run("first", 2, "--out=" + folder.resolve("again"));
+          CommandRun other = run("second", 2)) {
+        assertThat(again.exit()).as(said(again)).isEqualTo(2);
+        assertThat(again.err()).contains("goes on; wait for its end");
+        assertThat(other.exit()).as(said(other)).isZero();
+      }
+      assertThat(first.exit()).as(said(first)).isZero();
+    }
+  }
+
+  @Test
+  void anEvictionIsToldAsOne() throws Exception {
+    fakes(60);
+    try (CommandRun run = run("evicted", 2)) {
+      Pod pod = running(DEVICES);
+      admin.pods().inNamespace(NAMESPACE).withName(pod.getMetadata().getName()).evict();
+
+      assertThat(run.exit()).as(said(run)).isEqualTo(3);
+      assertThat(run.err())
+          .contains(pod.getMetadata().getName() + " is taken away: EvictionByEvictionAPI")
+          .doesNotContain("Exception");
+    }
+  }
+
+  @Test
+  void aQuotaOfAnEarlierRunIsNoReasonOfALaterOne() throws Exception {
+    create(
+        new ResourceQuotaBuilder()
+            .withNewMetadata()
+            .withName("small")
+            .withNamespace(NAMESPACE)
+            .endMetadata()
+            .withNewSpec()
+            .addToHard("limits.cpu", new Quantity("1"))
+            .endSpec()
+            .build());
+    try (CommandRun refused = run("quota", 2)) {
+      assertThat(refused.exit()).as(said(refused)).isEqualTo(3);
+      assertThat(said(refused)).contains("gets no pods", "failed quota: small");
+    } finally {
+      admin.resourceQuotas().inNamespace(NAMESPACE).withName("small").delete();
+    }
+    try (CommandRun after = run("after", 2)) {
+      assertThat(after.exit()).as(said(after)).isZero();
+    }
+  }
+
+  @Test
+  void aTimeWithoutTheApiEndsNoRun() throws Exception {
+    fakes(10);
+    try (CommandRun run = run("silent", 2)) {
+      running(DEVICES);
+      kubernetes.api(false);
+      run.line(line -> line.contains("has not answered for"));
+      kubernetes.api(true);
+
+      assertThat(run.exit()).as(said(run)).isZero();
+      assertThat(said(run)).doesNotContain("Exception");
+    }
+  }
+
+  @Test
+  void aMisspeltSettingOfPodsIsRefusedInTheWordsOfTheApi() throws Exception {
+    Path pods =
+        Files.writeString(folder.resolve("pods.yaml"), "devices: { spec: { tolerration: [] } }");
+    try (CommandRun run = run("settings", 2, "--pods=" + pods)) {
+      assertThat(run.exit()).as(said(run)).isEqualTo(3);
+      assertThat(run.err()).contains("tolerration");
+    }
+  }
+
+  @Test
+  void podsMayWaitForNodesThatCome() throws Exception {
+    Path pods =
+        Files.writeString(
+            folder.resolve("pods.yaml"), "all: { spec: { nodeSelector: { pool: new } } }");
+    try (CommandRun run = run("nodes", 2, "--pods=" + pods, "--autoscaled", "--wait=3m")) {
+      Pod pod =
+          admin
+              .pods()
+              .inNamespace(NAMESPACE)
+              .withLabel("app", "provisioning")
+              .waitUntilCondition(
+                  each -> each != null && Serialization.asJson(each).contains("Unschedulable"),
+                  SECONDS,
+                  TimeUnit.SECONDS);
+      assertThat(pod.getSpec().getNodeName()).isNull();
+      // Longer than a pod may be without a node where none are added.
+      TimeUnit.SECONDS.sleep(35);
+      admin
+          .nodes()
+          .withName("node-1")
+          .edit(
+              node -> {
+                node.getMetadata().getLabels().put("pool", "new");
+                return node;
+              });
+
+      assertThat(run.exit()).as(said(run)).isZero();
+    }
+  }
+}
