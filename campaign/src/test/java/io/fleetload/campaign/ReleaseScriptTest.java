@@ -25,6 +25,7 @@ class ReleaseScriptTest {
     Files.copy(Home.path(".ci", "release"), tree.resolve(".ci/release"));
     write("pom.xml", "<project>\n  <version>0.1.0-SNAPSHOT</version>\n</project>\n");
     write("one/pom.xml", "<parent><version>0.1.0-SNAPSHOT</version></parent>\n");
+    write("chart/Chart.yaml", "version: 0.1.0-SNAPSHOT\nappVersion: 0.1.0-SNAPSHOT\n");
     write("CHANGELOG.md", CHANGELOG);
     run("git", "init", "-q", ".");
     run("git", "add", ".");
@@ -37,6 +38,10 @@ class ReleaseScriptTest {
     assertThat(run("git", "show", "v0.1.0:CHANGELOG.md"))
         .containsPattern("## Unreleased\n\n## 0\\.1\\.0 - 20\\d\\d-\\d\\d-\\d\\d\n\n### Added\n");
     assertThat(run("git", "show", "v0.1.0:one/pom.xml")).contains("<version>0.1.0</version>");
+    assertThat(run("git", "show", "v0.1.0:chart/Chart.yaml"))
+        .isEqualTo("0 version: 0.1.0\nappVersion: 0.1.0\n");
+    assertThat(read("chart/Chart.yaml"))
+        .isEqualTo("version: 0.2.0-SNAPSHOT\nappVersion: 0.2.0-SNAPSHOT\n");
     assertThat(read("pom.xml")).contains("<version>0.2.0-SNAPSHOT</version>");
     assertThat(read("one/pom.xml")).contains("<version>0.2.0-SNAPSHOT</version>");
     assertThat(run("git", "status", "--porcelain")).isEqualTo("0 ");

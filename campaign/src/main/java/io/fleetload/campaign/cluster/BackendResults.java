@@ -4,6 +4,7 @@ package io.fleetload.campaign.cluster;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.ExecWatch;
+import io.fleetload.campaign.cluster.access.OneLine;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.tool.PodCommands;
 import java.io.ByteArrayOutputStream;

@@ -2,7 +2,9 @@
 package io.fleetload.campaign.cluster;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fleetload.campaign.cluster.access.OneLine;
 import io.fleetload.pack.Target;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -17,14 +19,29 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * A namespace that is held for one load test or several. It is taken first; then the devices are
+ * A target that is held for one load test or several. It is taken first; then the devices are
  * written. On every way out it is given back, and only results that are still to be fetched stay in
  * it.
  */
 final class ClaimedNamespace implements NamespaceClaim {
+  /** Several of these fit into the time after which a command counts as gone. */
+  private static final Duration SIGN_EVERY = Duration.ofSeconds(10);
+
+  private static final ThreadFactory SIGNS =
+      work -> {
+        Thread thread = new Thread(work, "signs-of-life");
+        thread.setDaemon(true);
+        return thread;
+      };
+
   private final Sight sight;
   private final LoadNamespace namespace;
   private final ClusterPlan prepared;
@@ -109,20 +126,42 @@ final class ClaimedNamespace implements NamespaceClaim {
 
   private ExitCode held(Cluster.ClusterRequest work)
       throws ProfileException, TargetException, UsageException, IOException, InterruptedException {
-    namespace.claim(new RunObjects(prepared, order, marks, marks.run()).claim());
+    RunObjects objects = new RunObjects(prepared, order, marks, marks.run());
+    if (order.pods() != null) {
+      // What the user's settings make of a Job is refused before anything is written.
+      for (Job each :
+          List.of(objects.provisioning(apply()), objects.backend(), objects.devices())) {
+        namespace.tryOut(each);
+      }
+    }
+    namespace.claim(objects.claim());
+    ScheduledExecutorService signs = Executors.newSingleThreadScheduledExecutor(SIGNS);
+    ScheduledFuture<?> unused =
+        signs.scheduleAtFixedRate(
+            this::giveSign, SIGN_EVERY.toSeconds(), SIGN_EVERY.toSeconds(), TimeUnit.SECONDS);
     try {
       return work.run();
     } finally {
+      signs.shutdownNow();
       if (!end.isKept()) {
         end.remove();
       }
     }
   }
 
+  /** Other users see by it that this run is not to be deleted. */
+  private void giveSign() {
+    try {
+      namespace.hear(prepared.claim());
+    } catch (KubernetesClientException e) {
+      // The next one comes soon, and several may be missing.
+    }
+  }
+
   private ExitCode provisioned(List<String> command, boolean shown)
       throws TargetException, UsageException, IOException, InterruptedException {
     try (PodEvents events = events(order)) {
-      Lookout lookout = sight.lookout(run(), events);
+      Lookout lookout = sight.lookout(run(), order, events);
       return end.of(() -> provisioned(command, shown, lookout));
     }
   }
@@ -168,7 +207,7 @@ final class ClaimedNamespace implements NamespaceClaim {
     // The id of a run separates its messages from those of others.
     next = RunId.drawn(new SplittableRandom());
     try (PodEvents events = events(mine)) {
-      Lookout lookout = sight.lookout(run(), events);
+      Lookout lookout = sight.lookout(run(), mine, events);
       // If the run is one of several, the command that makes them reports its result.
       Consumer<String> course = place.equals(out) ? sight.say() : line -> {};
       return new ClusterRun(namespace, objects, mine, lookout, end.at(place), course).run();
@@ -185,7 +224,8 @@ final class ClaimedNamespace implements NamespaceClaim {
     String problem = "the results of the run are still to be fetched";
     if (!end.isKept()) {
       try {
-        Optional<ExitCode> unused = provisioned(List.of("remove"), false, sight.toTheEnd(run()));
+        Optional<ExitCode> unused =
+            provisioned(List.of("remove"), false, sight.toTheEnd(run(), order));
         problem = null;
       } catch (Lookout.RunFailure | TargetException e) {
         problem = e.getMessage();

@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fleetload.analysis.report.VerdictText;
+import io.fleetload.campaign.cluster.access.ClusterClock;
+import io.fleetload.campaign.cluster.access.OneLine;
 import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
@@ -31,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** A namespace of the cluster that the user's kubeconfig points at, and what is done there. */
 public final class Cluster implements AutoCloseable {
@@ -42,7 +45,7 @@ public final class Cluster implements AutoCloseable {
   /** Each after the time that the API asks for, or else 0.1 s, 0.2 s, … 3.2 s: 6 s at least. */
   private static final int RETRIES = 6;
 
-  private static final int REQUEST_TIMEOUT_MILLIS = 20_000;
+  private static final int REQUEST_TIMEOUT_MILLIS = 10_000;
 
   private final KubernetesClient client;
   private final LoadNamespace namespace;
@@ -53,15 +56,17 @@ public final class Cluster implements AutoCloseable {
    * Of a client.
    *
    * @param every how long to wait between two looks at a run
+   * @param clock the cluster's
    */
   Cluster(
       KubernetesClient client,
       String namespace,
       Duration every,
       StopSignal stop,
+      Clock clock,
       Consumer<String> say) {
     this.client = client;
-    this.namespace = new LoadNamespace(client, namespace);
+    this.namespace = new LoadNamespace(client, namespace, clock);
     this.say = say;
     this.sight = new Sight(this.namespace, every, stop, say);
   }
@@ -78,8 +83,13 @@ public final class Cluster implements AutoCloseable {
       throws TargetException {
     try {
       Config config = config(Config.autoConfigure(null));
-      return new Cluster(
-          new KubernetesClientBuilder().withConfig(config).build(), namespace, EVERY, stop, say);
+      ClusterClock clock = new ClusterClock(Clock.systemUTC());
+      KubernetesClient client =
+          new KubernetesClientBuilder()
+              .withConfig(config)
+              .withHttpClientBuilderConsumer(each -> each.addOrReplaceInterceptor("clock", clock))
+              .build();
+      return new Cluster(client, namespace, EVERY, stop, clock, say);
     } catch (KubernetesClientException e) {
       throw failed(e, "of your kubeconfig");
     }
@@ -177,7 +187,7 @@ public final class Cluster implements AutoCloseable {
   /**
    * Prints the logs of a run's pods.
    *
-   * @param run its id, or null for the run that has the namespace
+   * @param run its id, or null for the only run in the namespace
    * @throws UsageException if there is no such run
    * @throws TargetException if the cluster cannot be asked
    */
@@ -209,7 +219,7 @@ public final class Cluster implements AutoCloseable {
   /**
    * Fetches the results of a run that is over, which could not be fetched then, and removes it.
    *
-   * @param run its id, or null for the run that has the namespace
+   * @param run its id, or null for the only run in the namespace
    * @param out where they go
    * @return the verdict
    * @throws UsageException if no run has that id, or the run goes on
@@ -221,6 +231,7 @@ public final class Cluster implements AutoCloseable {
     return asked(
         () -> {
           String id = RunMarks.runOf(found(run));
+          namespace.checkRights();
           RunEnd end = new RunEnd(sight, id, out);
           Pod backend =
               end.results()
@@ -249,16 +260,23 @@ public final class Cluster implements AutoCloseable {
   }
 
   private ConfigMap found(RunId run) throws UsageException {
-    ConfigMap claimed =
-        namespace
-            .claimed()
-            .orElseThrow(() -> new UsageException("no run is in namespace " + namespace.name()));
-    if (run != null && !run.toString().equals(RunMarks.runOf(claimed))) {
-      throw new UsageException(
-          "run %s is not in namespace %s; there is %s"
-              .formatted(run, namespace.name(), RunMarks.described(claimed)));
+    List<ConfigMap> all = namespace.claims();
+    if (all.isEmpty()) {
+      throw new UsageException("no run is in namespace " + namespace.name());
     }
-    return claimed;
+    String there = all.stream().map(RunMarks::described).collect(Collectors.joining("; "));
+    if (run == null && all.size() > 1) {
+      throw new UsageException(
+          "RUN: give one of those in namespace %s: %s".formatted(namespace.name(), there));
+    }
+    return all.stream()
+        .filter(each -> run == null || run.toString().equals(RunMarks.runOf(each)))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "run %s is not in namespace %s; there is %s"
+                        .formatted(run, namespace.name(), there)));
   }
 
   private ClaimedNamespace holding(

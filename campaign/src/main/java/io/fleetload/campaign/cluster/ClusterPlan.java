@@ -3,6 +3,7 @@ package io.fleetload.campaign.cluster;
 
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fleetload.campaign.cluster.access.OneLine;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.profile.ShardCount;
@@ -11,13 +12,16 @@ import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * All that is read and looked at before anything is started.
@@ -48,9 +52,10 @@ record ClusterPlan(
       ClusterOrder order, boolean run, LoadNamespace namespace, Consumer<String> say)
       throws ProfileException, UsageException, TargetException, IOException {
     Images images = Images.read(order.images());
-    Manifests manifests = Manifests.in(order.manifests());
+    PodSettings settings = order.pods() == null ? PodSettings.NONE : PodSettings.read(order.pods());
+    Manifests manifests = Manifests.in(order.manifests(), settings);
     namespace.check();
-    namespace.checkFree();
+    namespace.checkRights();
     Map<String, Boolean> secrets = manifests.secrets();
     Map<String, String> variables = new HashMap<>(manifests.variables());
     // What a manifest says instead of a secret is there for the pods that do without it.
@@ -58,6 +63,7 @@ record ClusterPlan(
     try {
       Scenario scenario = read(order, List.of(), variables);
       refuse(run ? ProfileMisfits.ofRun(scenario) : ProfileMisfits.ofPlaces(scenario));
+      namespace.checkFree(claim(scenario));
       if (run) {
         scenario.checkBackends(order.backends());
         scenario = forRun(order, variables);
@@ -72,6 +78,20 @@ record ClusterPlan(
       }
       throw e;
     }
+  }
+
+  /** The name of the object by which a run has its target: two runs there measure each other. */
+  String claim() {
+    return claim(scenario);
+  }
+
+  static String claim(Scenario scenario) {
+    String addresses =
+        scenario.run().target().addresses().stream()
+            .sorted()
+            .distinct()
+            .collect(Collectors.joining(","));
+    return "target-" + UUID.nameUUIDFromBytes(addresses.getBytes(StandardCharsets.UTF_8));
   }
 
   private static Map<String, String> files(Path profile, Map<String, String> variables)
@@ -129,7 +149,7 @@ record ClusterPlan(
     PodSpec devices = Manifests.pod(manifests.job(Manifests.DEVICES));
     NodeRoom room;
     try {
-      room = NodeRoom.of(namespace.nodes(), namespace.podsOfAll(), devices);
+      room = NodeRoom.of(namespace.nodes(), namespace::podsOfAll, devices);
     } catch (KubernetesClientException e) {
       if (e.getCode() != HttpURLConnection.HTTP_FORBIDDEN) {
         throw e;
@@ -143,6 +163,17 @@ record ClusterPlan(
         NodeRoom.PodRequest.of(Manifests.pod(manifests.job(Manifests.BACKEND)));
     int backends = room.place(order.backends(), ofBackend);
     int shards = room.place(order.shards(), ofShard);
+    if (order.autoscaled() && (backends < order.backends() || shards < order.shards())) {
+      say.accept(
+          "of %s backends and %s shards %s and %s find room; waiting %s s for nodes for the others"
+              .formatted(
+                  order.backends(),
+                  order.shards(),
+                  backends,
+                  shards,
+                  order.patience().toSeconds()));
+      return;
+    }
     if (backends < order.backends()) {
       throw new UsageException(
           "--backends: found %s, %s find room: each asks for %s; %s"
@@ -156,7 +187,7 @@ record ClusterPlan(
   }
 
   private static String found(NodeRoom room, PodSpec pod, String left) {
-    return "%s nodes labelled %s are ready%s; add nodes, or give fewer"
+    return "%s nodes labelled %s are ready%s; add nodes, give fewer, or --autoscaled where nodes come for pods"
         .formatted(
             room.nodes(),
             pod.getNodeSelector(),

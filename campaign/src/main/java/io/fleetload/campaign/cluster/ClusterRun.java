@@ -62,7 +62,6 @@ final class ClusterRun {
           }
           namespace.create(objects.profile());
           namespace.create(objects.overrides());
-          namespace.create(objects.arguments());
           return backendReady() ? measured() : Optional.empty();
         });
   }

@@ -38,14 +38,15 @@ final class Manifests {
    * Reads them.
    *
    * @param folder with a file for each tool
+   * @param settings what the user's cluster has them say beside that
    * @throws UsageException if one is not there or none of a Job
    */
-  static Manifests in(Path folder) throws UsageException {
+  static Manifests in(Path folder, PodSettings settings) throws UsageException {
     List<Job> jobs = new ArrayList<>();
     for (String file : List.of("provisioning.yaml", "backend.yaml", "devices.yaml")) {
       Path path = folder.resolve(file);
       try {
-        jobs.add(Serialization.unmarshal(Files.readString(path), Job.class));
+        jobs.add(settings.on(Serialization.unmarshal(Files.readString(path), Job.class)));
       } catch (IOException | KubernetesClientException | IllegalArgumentException e) {
         throw new UsageException("the manifest of a Job cannot be read: " + path);
       }
@@ -103,7 +104,7 @@ final class Manifests {
   /** The container of a Job's tool. */
   static Container tool(Job job) {
     return pod(job).getContainers().stream()
-        .filter(each -> each.getName().equals(job.getMetadata().getName()))
+        .filter(each -> each.getName().equals(job.getMetadata().getLabels().get(RunMarks.TOOL)))
         .findFirst()
         .orElseThrow(
             () -> new IllegalStateException("no container " + job.getMetadata().getName()));

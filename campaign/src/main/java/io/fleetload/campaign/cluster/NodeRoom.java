@@ -9,11 +9,12 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
 import java.math.BigDecimal;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -100,22 +101,24 @@ final class NodeRoom {
   /**
    * Looks at the nodes.
    *
-   * @param pods all that run anywhere
+   * @param pods shows all that run anywhere
    * @param spec a pod that is to find room
    */
-  static NodeRoom of(List<Node> nodes, List<Pod> pods, PodSpec spec) {
-    List<Free> free = new ArrayList<>();
+  static NodeRoom of(List<Node> nodes, Consumer<Consumer<Pod>> pods, PodSpec spec) {
+    Map<String, Free> free = new LinkedHashMap<>();
     for (Node node : nodes) {
       if (takes(node, spec)) {
-        Free room = new Free(node);
-        pods.stream()
-            .filter(each -> node.getMetadata().getName().equals(each.getSpec().getNodeName()))
-            .filter(each -> !isOver(each))
-            .forEach(each -> room.take(PodRequest.of(each.getSpec())));
-        free.add(room);
+        free.put(node.getMetadata().getName(), new Free(node));
       }
     }
-    return new NodeRoom(free);
+    pods.accept(
+        each -> {
+          Free room = free.get(each.getSpec().getNodeName());
+          if (room != null && !isOver(each)) {
+            room.take(PodRequest.of(each.getSpec()));
+          }
+        });
+    return new NodeRoom(List.copyOf(free.values()));
   }
 
   private static boolean isOver(Pod pod) {

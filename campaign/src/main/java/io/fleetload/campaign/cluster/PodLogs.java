@@ -4,6 +4,7 @@ package io.fleetload.campaign.cluster;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fleetload.campaign.cluster.access.OneLine;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.tool.Sentences;
 import io.fleetload.tool.ToolEvents;

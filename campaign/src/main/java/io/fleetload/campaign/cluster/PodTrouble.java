@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
+import io.fleetload.campaign.cluster.access.OneLine;
 import io.fleetload.results.format.ExitCode;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,8 +36,8 @@ record PodTrouble(Pod pod, Integer code, String line) {
           "RunContainerError",
           "CrashLoopBackOff");
 
-  /** A scheduler that looks again, or one that adds a node, has so long. */
-  private static final Duration TO_BE_SCHEDULED = Duration.ofSeconds(30);
+  /** A scheduler that looks again has so long, where no nodes are added. */
+  static final Duration TO_BE_SCHEDULED = Duration.ofSeconds(30);
 
   /** The pods of a Job are made in a moment, or never. */
   static final Duration TO_BE_MADE = Duration.ofSeconds(10);
@@ -48,14 +49,19 @@ record PodTrouble(Pod pod, Integer code, String line) {
           ExitCode.LEDGER_UNBALANCED.code(),
           ExitCode.GENERATOR_LIMITED.code());
 
-  /** Returns the problem of a pod, if it has one. */
-  static Optional<PodTrouble> of(Pod pod, Instant now) {
+  /**
+   * Returns the problem of a pod, if it has one.
+   *
+   * @param now by the cluster's clock
+   * @param withoutNode how long a pod may find no node
+   */
+  static Optional<PodTrouble> of(Pod pod, Instant now, Duration withoutNode) {
     // An evicted pod's container ends too, with a code that says nothing of the reason.
     return moved(pod)
         .or(() -> failed(pod))
         .or(() -> ended(pod))
         .or(() -> stuck(pod))
-        .or(() -> homeless(pod, now));
+        .or(() -> homeless(pod, now, withoutNode));
   }
 
   private static Optional<PodTrouble> ended(Pod pod) {
@@ -113,10 +119,10 @@ record PodTrouble(Pod pod, Integer code, String line) {
                         .formatted(name(pod), each.getReason(), oneLine(each.getMessage()))));
   }
 
-  private static Optional<PodTrouble> homeless(Pod pod, Instant now) {
+  private static Optional<PodTrouble> homeless(Pod pod, Instant now, Duration withoutNode) {
     return condition(pod, "PodScheduled", "False")
         .filter(each -> "Unschedulable".equals(each.getReason()))
-        .filter(each -> since(each.getLastTransitionTime(), now).compareTo(TO_BE_SCHEDULED) >= 0)
+        .filter(each -> since(each.getLastTransitionTime(), now).compareTo(withoutNode) >= 0)
         .map(
             each ->
                 new PodTrouble(
@@ -151,7 +157,7 @@ record PodTrouble(Pod pod, Integer code, String line) {
                     null,
                     "Job %s failed: %s, %s"
                         .formatted(
-                            job.getMetadata().getName(),
+                            job.getMetadata().getLabels().get(RunMarks.TOOL),
                             each.getReason(),
                             oneLine(each.getMessage()))));
   }

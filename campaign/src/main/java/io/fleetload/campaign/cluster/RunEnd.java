@@ -3,6 +3,7 @@ package io.fleetload.campaign.cluster;
 
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fleetload.campaign.cluster.access.OneLine;
 import io.fleetload.process.StopTimes;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -156,7 +157,7 @@ final class RunEnd {
     kept.set(true);
     try {
       endLoad();
-      namespace.keep();
+      namespace.keep(run);
     } catch (KubernetesClientException e) {
       // Then the next user gets the advice to wait for this run, or to delete it.
     }

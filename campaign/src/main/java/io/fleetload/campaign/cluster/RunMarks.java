@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fleetload.stamp.RunId;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Map;
 
 /**
@@ -18,12 +19,20 @@ record RunMarks(RunId run, String owner, Instant begun) {
   /** The label with the run's id, on every object of it. */
   static final String RUN = "fleetload/run";
 
-  /** The label with the name of a pod's Job. */
+  /** The label of the object by which a run has its target. */
+  static final String CLAIM = "fleetload/claim";
+
+  /** The label with the name of a pod's tool. */
   static final String TOOL = "app";
 
   private static final String OWNER = "fleetload/owner";
   private static final String BEGUN = "fleetload/begun";
-  private static final String KEPT = "fleetload/results";
+
+  /** The annotation of a claim while the results of its run are still to be fetched. */
+  static final String KEPT = "fleetload/results";
+
+  /** The annotation of a claim with the last sign of life of the command that made it. */
+  static final String HEARD = "fleetload/heard";
 
   /** Longest value of a label, in characters. */
   private static final int LONGEST_LABEL = 63;
@@ -53,9 +62,19 @@ record RunMarks(RunId run, String owner, Instant begun) {
     metadata.getLabels().put(OWNER, owner);
   }
 
-  /** Marks the claim of a run that has results still to be fetched. */
-  static void keep(HasMetadata claim) {
-    claim.getMetadata().getAnnotations().put(KEPT, "kept");
+  /**
+   * Returns when the command was last heard that made a claim, by the cluster's clock; a claim is
+   * the first sign of it.
+   */
+  static Instant heard(HasMetadata claim) {
+    Map<String, String> annotations = claim.getMetadata().getAnnotations();
+    String heard = annotations == null ? null : annotations.get(HEARD);
+    String made = claim.getMetadata().getCreationTimestamp();
+    try {
+      return Instant.parse(heard != null ? heard : made == null ? "" : made);
+    } catch (DateTimeParseException e) {
+      return Instant.EPOCH;
+    }
   }
 
   /** Returns whether a run is over and only its results are still to be fetched. */

@@ -3,9 +3,12 @@ package io.fleetload.campaign.cluster;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvFromSourceBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fleetload.commandline.HandedOverrides;
 import io.fleetload.stamp.RunId;
@@ -13,16 +16,11 @@ import io.fleetload.tool.JavaOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The objects of one run: the manifests of the tree, with what the run says. */
 final class RunObjects {
-  /** Name of the claim. The first run that makes a map of that name has the namespace. */
-  static final String CLAIM = "run";
-
   /** Directory in which the leading backend leaves the results of a run. */
   static final String RESULTS = "/results/backend";
 
@@ -31,10 +29,12 @@ final class RunObjects {
 
   private static final String PROFILE = "profile";
 
+  /** The number of a pod among those of its Job, from 0; Kubernetes fills it in. */
+  private static final String INDEX = "$(JOB_COMPLETION_INDEX)";
+
   /** The name of the profile in the pods. */
   static final String PROFILE_FILE = "profile.yaml";
 
-  private static final String ARGUMENTS = "arguments";
   private static final String OVERRIDES = "overrides";
 
   private final ClusterPlan prepared;
@@ -62,9 +62,16 @@ final class RunObjects {
     return deadlines;
   }
 
-  /** Returns the object that says that the namespace is in use, and by which user. */
+  /** Returns the object that says that the target is in use, and by which user. */
   ConfigMap claim() {
-    return map(CLAIM, Map.of("shards", String.valueOf(order.shards())));
+    return marks.on(
+        new ConfigMapBuilder()
+            .withNewMetadata()
+            .withName(prepared.claim())
+            .addToLabels(RunMarks.CLAIM, "target")
+            .endMetadata()
+            .withData(Map.of("shards", String.valueOf(order.shards())))
+            .build());
   }
 
   /** The profile, as the user wrote it: its variables are filled in the pods. */
@@ -80,46 +87,31 @@ final class RunObjects {
     return marks.on(
         new SecretBuilder()
             .withNewMetadata()
-            .withName(OVERRIDES)
+            .withName(named(OVERRIDES))
             .endMetadata()
             .withStringData(environment)
             .build());
   }
 
-  /**
-   * The arguments of every simulator. A pod of an Indexed Job knows its index, from 0, and the
-   * image has no shell to count with; so java itself reads a file named by it.
-   */
-  ConfigMap arguments() {
-    Map<String, String> files = new LinkedHashMap<>();
-    for (int backend = 1; backend <= order.backends(); backend++) {
-      files.put(Manifests.BACKEND + "-" + (backend - 1), lines(ofBackend(backend)));
-    }
-    for (int shard = 1; shard <= order.shards(); shard++) {
-      files.put(Manifests.DEVICES + "-" + (shard - 1), lines(ofShard(shard)));
-    }
-    return map(ARGUMENTS, files);
-  }
-
-  private List<String> ofBackend(int number) {
+  private List<String> ofBackend() {
     List<String> all = new ArrayList<>(JavaOptions.of());
     all.addAll(ofTool(Manifests.BACKEND));
     all.add("--shards=" + order.shards());
     if (order.backends() > 1) {
-      all.add("--backend=" + number + "/" + order.backends());
+      all.add("--backend=" + INDEX + "+1/" + order.backends());
     }
     all.add("--out=" + RESULTS);
-    order.labels().forEach((key, value) -> all.add(quoted("--label=" + key + "=" + value)));
+    order.labels().forEach((key, value) -> all.add(plain("--label=" + key + "=" + value)));
     all.add("--metrics-port=9102");
     return all;
   }
 
-  private List<String> ofShard(int number) {
+  private List<String> ofShard() {
     // Who measures what devices cost starts them so as well, or the figures are of something else.
     List<String> all = new ArrayList<>(JavaOptions.OF_DEVICES);
     all.addAll(ofTool(Manifests.DEVICES));
-    all.add("--shard=" + number + "/" + order.shards());
-    all.add("--out=/results/shard-" + number);
+    all.add("--shard=" + INDEX + "+1/" + order.shards());
+    all.add("--out=/results/shard");
     all.add("--metrics-port=9101");
     return all;
   }
@@ -136,13 +128,9 @@ final class RunObjects {
         "--set=" + WITH_BACKEND);
   }
 
-  /** An argument as java reads it from a file. */
-  private static String quoted(String argument) {
-    return '"' + argument.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-  }
-
-  private static String lines(List<String> arguments) {
-    return arguments.stream().map(each -> each + "\n").collect(Collectors.joining());
+  /** An argument in which Kubernetes fills in nothing. */
+  private static String plain(String argument) {
+    return argument.replace("$(", "$$(");
   }
 
   /**
@@ -151,47 +139,58 @@ final class RunObjects {
    * @param command its arguments, without the profile
    */
   Job provisioning(List<String> command) {
-    Job job = job(Manifests.PROVISIONING, 1, deadlines.provisioning());
     List<String> arguments = new ArrayList<>(command);
     arguments.addAll(List.of("--json", "/profile/" + PROFILE_FILE));
-    Manifests.tool(job).setArgs(arguments);
-    return job;
+    return job(Manifests.PROVISIONING, 1, deadlines.provisioning(), arguments);
   }
 
   /** The Job of the backend. */
   Job backend() {
-    return job(Manifests.BACKEND, order.backends(), deadlines.backend());
+    return job(Manifests.BACKEND, order.backends(), deadlines.backend(), ofBackend());
   }
 
   /** The Job of the shards. */
   Job devices() {
-    return job(Manifests.DEVICES, order.shards(), deadlines.devices());
+    return job(Manifests.DEVICES, order.shards(), deadlines.devices(), ofShard());
   }
 
-  private Job job(String tool, int count, Duration deadline) {
+  private Job job(String tool, int count, Duration deadline, List<String> arguments) {
     Job job = marks.on(prepared.manifests().job(tool));
+    Container container = Manifests.tool(job);
+    container.setArgs(arguments);
+    job.getMetadata().setName(named(tool));
     job.getMetadata().setNamespace(null);
     job.getSpec().setParallelism(count);
     job.getSpec().setCompletions(count);
     job.getSpec().setActiveDeadlineSeconds(deadline.toSeconds());
     marks.mark(job.getSpec().getTemplate().getMetadata());
-    Manifests.pod(job).getContainers().forEach(each -> each.setImage(prepared.images().of(tool)));
-    Manifests.tool(job)
+    PodSpec pod = Manifests.pod(job);
+    pod.getContainers().forEach(each -> each.setImage(prepared.images().of(tool)));
+    pod.getVolumes().stream()
+        .map(Volume::getConfigMap)
+        .filter(each -> each != null && PROFILE.equals(each.getName()))
+        .forEach(each -> each.setName(named(PROFILE)));
+    container
         .getEnvFrom()
         .add(
             new EnvFromSourceBuilder()
                 .withNewSecretRef()
-                .withName(OVERRIDES)
+                .withName(named(OVERRIDES))
                 .endSecretRef()
                 .build());
     return job;
+  }
+
+  /** The name of an object of this run: several runs may be in a namespace. */
+  private String named(String what) {
+    return what + "-" + marks.run();
   }
 
   private ConfigMap map(String name, Map<String, String> data) {
     return marks.on(
         new ConfigMapBuilder()
             .withNewMetadata()
-            .withName(name)
+            .withName(named(name))
             .endMetadata()
             .withData(data)
             .build());

@@ -2,7 +2,6 @@
 package io.fleetload.campaign.cluster;
 
 import io.fleetload.process.StopSignal;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -20,13 +19,13 @@ record Sight(LoadNamespace namespace, Duration every, StopSignal stop, Consumer<
    *
    * @param listener receives the pods at each look
    */
-  Lookout lookout(String run, Lookout.PodListener listener) {
-    return new Lookout(namespace, run, stop, Clock.systemUTC(), every, listener);
+  Lookout lookout(String run, ClusterOrder order, Lookout.PodListener listener) {
+    return new Lookout(this, run, order, stop, listener);
   }
 
   /** Looks at a run whatever the user wants. */
-  Lookout toTheEnd(String run) {
-    return new Lookout(namespace, run, new StopSignal(), Clock.systemUTC(), every, pods -> {});
+  Lookout toTheEnd(String run, ClusterOrder order) {
+    return new Lookout(this, run, order, new StopSignal(), pods -> {});
   }
 
   /** Waits for something; says whether it happened. */

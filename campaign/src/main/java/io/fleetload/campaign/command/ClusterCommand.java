@@ -11,7 +11,7 @@ import picocli.CommandLine;
     description = {
       "Runs load tests on the Kubernetes cluster that kubectl's configuration points at: plan,"
           + " run, find-limit, provision, logs, fetch, delete.",
-      "One run at a time has a namespace. Each names its owner."
+      "One run at a time has a target. Each names its owner."
     },
     subcommands = {
       ClusterPlanCommand.class,

@@ -18,7 +18,7 @@ final class ClusterLogsCommand implements Callable<Integer> {
   @CommandLine.Parameters(
       paramLabel = "RUN",
       arity = "0..1",
-      description = "the run's id; default the one that has the namespace")
+      description = "the run's id; default the only one in the namespace")
   private String run;
 
   @CommandLine.Mixin private final ClusterOptions options = new ClusterOptions();

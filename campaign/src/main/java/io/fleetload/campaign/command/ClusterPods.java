@@ -26,6 +26,19 @@ final class ClusterPods {
   private Path images;
 
   @CommandLine.Option(
+      names = "--pods",
+      paramLabel = "FILE",
+      description =
+          "a YAML file with what the pods have on your cluster, such as a pull secret, tolerations or"
+              + " resources; see docs/how-to/cluster.md")
+  private Path pods;
+
+  @CommandLine.Option(
+      names = "--autoscaled",
+      description = "lets pods be without a node for --wait: nodes are added for them")
+  private boolean autoscaled;
+
+  @CommandLine.Option(
       names = "--wait",
       paramLabel = "SPAN",
       defaultValue = Deadlines.WAIT,
@@ -70,10 +83,12 @@ final class ClusterPods {
         profile.overrides(),
         images,
         Installation.own().home().resolve(MANIFESTS),
+        pods,
         shards,
         backends,
         longest,
         labels,
+        autoscaled,
         newRegistry);
   }
 

@@ -105,12 +105,6 @@ public enum PlanFigure {
    */
   PODS(300),
 
-  /**
-   * Bytes of a shard's arguments in their ConfigMap: {@code RunObjectsTest}. Kubernetes allows 1
-   * MiB.
-   */
-  ARGUMENT_BYTES(800),
-
   /** Seconds until a pod runs. A choice: its image has to be pulled. */
   POD_SECONDS(60),
 

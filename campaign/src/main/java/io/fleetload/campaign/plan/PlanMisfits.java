@@ -18,8 +18,6 @@ record PlanMisfits(
     BookBudget books,
     PlanTimes times,
     NodeBudget nodes) {
-  private static final int CONFIG_MAP_BYTES = 1 << 20;
-
   /** A check that ends with a line for the user. */
   @FunctionalInterface
   private interface Check {
@@ -50,12 +48,7 @@ record PlanMisfits(
                   .formatted(PlanWords.bound(shards.by()), shards.least(), load.sessions())
               + " as many shards at most");
     }
-    long bytes = (long) shards.count() * PlanFigure.ARGUMENT_BYTES.value();
-    if (bytes > CONFIG_MAP_BYTES) {
-      lines.add(
-          "--shards: give %s at most: the arguments of all are one ConfigMap of 1 MiB; found %s"
-              .formatted(CONFIG_MAP_BYTES / PlanFigure.ARGUMENT_BYTES.value(), shards.count()));
-    } else if (shards.count() + backends.possible() > PlanFigure.PODS.value()) {
+    if (shards.count() + backends.possible() > PlanFigure.PODS.value()) {
       lines.add(
           "--shards: try %s pods without load first: no run of more than %s was tried"
               .formatted(shards.count() + backends.possible(), PlanFigure.PODS.value()));

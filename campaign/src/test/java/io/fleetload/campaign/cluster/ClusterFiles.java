@@ -70,15 +70,23 @@ final class ClusterFiles {
   /** A run of a profile, for whose pods a second is waited. */
   static ClusterOrder order(Path folder, Path profile, int shards, int backends)
       throws IOException {
+    return order(folder, profile, shards, backends, Duration.ofSeconds(1));
+  }
+
+  /** The same with a wait of another length. */
+  static ClusterOrder order(Path folder, Path profile, int shards, int backends, Duration patience)
+      throws IOException {
     return new ClusterOrder(
         profile,
         List.of("phases.drain=37s"),
         images(folder),
         MANIFESTS,
+        null,
         shards,
         backends,
-        Duration.ofSeconds(1),
+        patience,
         Map.of(),
+        false,
         false);
   }
 

@@ -23,6 +23,7 @@ import java.net.HttpURLConnection;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -39,8 +40,8 @@ class ClusterRefusalsTest extends OnACluster {
   }
 
   @Test
-  void theRunOfSomebodyElseIsLeftAlone() throws Exception {
-    ConfigMap theirs = runOfAnna();
+  void aRunThatIsOverIsLeftAloneUntilItIsRemoved() throws Exception {
+    ConfigMap theirs = runOfAnna(Instant.now().minus(Duration.ofMinutes(5)));
 
     assertThatThrownBy(run::run)
         .isInstanceOf(UsageException.class)
@@ -51,8 +52,17 @@ class ClusterRefusalsTest extends OnACluster {
   }
 
   @Test
-  void aRunThatGoesOnIsToBeWaitedFor() throws Exception {
-    runOfAnna();
+  void aRunOfACommandThatLivesIsToBeWaitedForAlsoWhereItHasNoJob() throws Exception {
+    runOfAnna(Instant.now().minus(Duration.ofSeconds(20)));
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(UsageException.class)
+        .satisfies(says(" load ", "1f of anna-laptop", "goes on", "cluster delete 1f"));
+  }
+
+  @Test
+  void aRunWithoutItsCommandIsSaidToBeOne() throws Exception {
+    runOfAnna(Instant.now().minus(Duration.ofMinutes(5)));
     client
         .resource(
             new JobBuilder()
@@ -66,16 +76,32 @@ class ClusterRefusalsTest extends OnACluster {
 
     assertThatThrownBy(run::run)
         .isInstanceOf(UsageException.class)
-        .satisfies(says(" load ", "1f of anna-laptop", "goes on", "cluster delete 1f"));
+        .satisfies(says(" load ", "1f of anna-laptop", "command", "gone", "cluster delete 1f"));
   }
 
-  private ConfigMap runOfAnna() throws Exception {
+  @Test
+  void whatAUserMayNotDoIsToldBeforeAnythingIsStarted() {
+    run.fake.forbid(each -> "exec".equals(each.getSubresource()) && "get".equals(each.getVerb()));
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(TargetException.class)
+        .satisfies(
+            says(
+                "namespace load",
+                "{ apiGroups: [\"\"], resources: [pods/exec], verbs: [get] }",
+                "docs/how-to/cluster.md"));
+    run.nothingIsLeft();
+  }
+
+  private ConfigMap runOfAnna(Instant heard) throws Exception {
     ConfigMap theirs =
         RunMarks.of(RunId.parse("1f"), "anna", "laptop", Instant.parse(BEGUN))
             .on(
                 new ConfigMapBuilder()
                     .withNewMetadata()
-                    .withName(RunObjects.CLAIM)
+                    .withName(run.claimed())
+                    .addToLabels(RunMarks.CLAIM, "target")
+                    .addToAnnotations(RunMarks.HEARD, heard.toString())
                     .withNamespace(FakeCluster.NAMESPACE)
                     .endMetadata()
                     .build());
@@ -84,7 +110,7 @@ class ClusterRefusalsTest extends OnACluster {
 
   @Test
   void whoeverNamesARunMayRemoveIt() throws Exception {
-    runOfAnna();
+    runOfAnna(Instant.now());
 
     assertThat(run.cluster().delete(RunId.parse("1f"))).isEqualTo(ExitCode.PASSED);
 
@@ -96,7 +122,7 @@ class ClusterRefusalsTest extends OnACluster {
   void aRunThatIsNotThereCanBeNeitherReadNorRemoved() throws Exception {
     assertThatThrownBy(() -> run.cluster().logs(null)).satisfies(says("namespace load"));
 
-    runOfAnna();
+    runOfAnna(Instant.now());
     assertThatThrownBy(() -> run.cluster().delete(RunId.parse("2a")))
         .isInstanceOf(UsageException.class)
         .satisfies(says("run 2a", "1f of anna-laptop", BEGUN));
@@ -114,7 +140,8 @@ class ClusterRefusalsTest extends OnACluster {
             .withRequestRetryBackoffLimit(0)
             .build();
     try (KubernetesClient away = new KubernetesClientBuilder().withConfig(config).build()) {
-      Cluster cluster = new Cluster(away, "load", Duration.ZERO, run.stop, run.said::add);
+      Cluster cluster =
+          new Cluster(away, "load", Duration.ZERO, run.stop, Clock.systemUTC(), run.said::add);
 
       assertThatThrownBy(() -> cluster.logs(null))
           .isInstanceOf(TargetException.class)
@@ -129,19 +156,18 @@ class ClusterRefusalsTest extends OnACluster {
     Status forbidden =
         new StatusBuilder()
             .withCode(HttpURLConnection.HTTP_FORBIDDEN)
-            .withMessage("configmaps \"run\" is forbidden: User \"anna\" cannot get it")
+            .withMessage("configmaps is forbidden: User \"anna\" cannot list them")
             .build();
     server
         .expect()
         .get()
-        .withPath("/api/v1/namespaces/load/configmaps/run")
+        .withPath("/api/v1/namespaces/load/configmaps?labelSelector=fleetload%2Fclaim")
         .andReturn(HttpURLConnection.HTTP_FORBIDDEN, forbidden)
         .always();
 
     assertThatThrownBy(() -> run.cluster().logs(null))
         .isInstanceOf(TargetException.class)
-        .hasMessageEndingWith(
-            " refuses: configmaps \"run\" is forbidden: User \"anna\" cannot get it");
+        .hasMessageEndingWith(" refuses: configmaps is forbidden: User \"anna\" cannot list them");
   }
 
   @Test
@@ -178,7 +204,8 @@ class ClusterRefusalsTest extends OnACluster {
 
   @Test
   void aMissingSecretIsNamed() throws Exception {
-    Map<String, Boolean> required = Manifests.in(ClusterFiles.MANIFESTS).secrets();
+    Map<String, Boolean> required =
+        Manifests.in(ClusterFiles.MANIFESTS, PodSettings.NONE).secrets();
     String name =
         client.secrets().inNamespace(FakeCluster.NAMESPACE).list().getItems().stream()
             .map(each -> each.getMetadata().getName())

@@ -54,7 +54,13 @@ class ClusterRunTest extends OnACluster {
     assertThat(run.fake.asked().stream().filter(each -> each.startsWith("POST")))
         .extracting(each -> each.substring(each.lastIndexOf('/') + 1))
         .containsSubsequence(
-            "configmaps", "configmaps", "jobs", "configmaps", "configmaps", "jobs", "jobs");
+            "selfsubjectaccessreviews",
+            "configmaps",
+            "configmaps",
+            "jobs",
+            "configmaps",
+            "jobs",
+            "jobs");
     run.nothingIsLeft();
   }
 
@@ -260,10 +266,9 @@ class ClusterRunTest extends OnACluster {
     List<String> asked = run.fake.asked();
     assertThat(
             List.of(
-                "DELETE .*jobs/device-simulator",
+                "DELETE .*jobs.*device-simulator",
                 "command=stop",
                 "command=zip",
-                "DELETE .*/configmaps/arguments",
                 "DELETE .*/configmaps\\?"))
         .extracting(part -> indexOf(asked, part))
         .as(asked.toString())
@@ -320,8 +325,10 @@ class ClusterRunTest extends OnACluster {
               client
                   .secrets()
                   .inNamespace(FakeCluster.NAMESPACE)
-                  .withName("overrides")
-                  .get()
+                  .withLabel(RunMarks.RUN)
+                  .list()
+                  .getItems()
+                  .get(0)
                   .getStringData());
           run.stop.stop(StopSignal.Why.INTERRUPTED);
         });
@@ -461,7 +468,7 @@ class ClusterRunTest extends OnACluster {
     run.onDevices(
         job -> {
           claims.add(run.claim());
-          ids.add(run.argument("device-simulator-1", "--run-id="));
+          ids.add(GoodRun.argument(job, "--run-id="));
         });
 
     ExitCode code =

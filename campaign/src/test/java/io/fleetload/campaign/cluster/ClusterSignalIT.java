@@ -38,7 +38,9 @@ class ClusterSignalIT {
   void aClusterWhoseShardsRun() throws Exception {
     fake =
         new FakeCluster(server, client)
-            .begin(ClusterFiles.VARIABLES, Manifests.in(ClusterFiles.MANIFESTS).secrets().keySet());
+            .begin(
+                ClusterFiles.VARIABLES,
+                Manifests.in(ClusterFiles.MANIFESTS, PodSettings.NONE).secrets().keySet());
     fake.when(Manifests.PROVISIONING, (cluster, job) -> cluster.condition(job, "Complete", "", ""))
         .when(
             Manifests.BACKEND,

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import java.time.Clock;
 import org.junit.jupiter.api.Test;
 
 @EnableKubernetesMockClient(https = false)
@@ -35,7 +36,7 @@ class ClusterTest {
             .build();
 
     try (KubernetesClient patient = new KubernetesClientBuilder().withConfig(quick).build()) {
-      new LoadNamespace(patient, "load").create(map);
+      new LoadNamespace(patient, "load", Clock.systemUTC()).create(map);
     }
 
     assertThat(server.getRequestCount()).isEqualTo(5);

@@ -9,6 +9,9 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.authorization.v1.ResourceAttributes;
+import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReview;
+import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -17,11 +20,13 @@ import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
 import io.fabric8.kubernetes.client.server.mock.StatusStreamMessage;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.fabric8.mockwebserver.http.RecordedRequest;
 import io.fabric8.mockwebserver.internal.WebSocketMessage;
 import io.fleetload.tool.PodCommands;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -30,6 +35,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -51,6 +57,7 @@ final class FakeCluster implements AutoCloseable {
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private final Thread listener = new Thread(this::listen, "asked");
   private Watch watch;
+  private volatile Predicate<ResourceAttributes> forbidden = what -> false;
   private volatile Runnable onStopOfBackend = () -> {};
 
   FakeCluster(KubernetesMockServer server, KubernetesClient client) {
@@ -80,9 +87,29 @@ final class FakeCluster implements AutoCloseable {
     for (String each : List.of("a", "b")) {
       client.resource(node(each)).create();
     }
+    server
+        .expect()
+        .post()
+        .withPath("/apis/authorization.k8s.io/v1/selfsubjectaccessreviews")
+        .andReply(HttpURLConnection.HTTP_CREATED, request -> reviewed(request.getBody().readUtf8()))
+        .always();
     watch = client.batch().v1().jobs().inNamespace(NAMESPACE).watch(new Controllers());
     listener.start();
     return this;
+  }
+
+  private SelfSubjectAccessReview reviewed(String review) {
+    SelfSubjectAccessReview asked = Serialization.unmarshal(review, SelfSubjectAccessReview.class);
+    return new SelfSubjectAccessReviewBuilder(asked)
+        .withNewStatus()
+        .withAllowed(!forbidden.test(asked.getSpec().getResourceAttributes()))
+        .endStatus()
+        .build();
+  }
+
+  /** Says what the user may not do. */
+  void forbid(Predicate<ResourceAttributes> what) {
+    forbidden = what;
   }
 
   private static Map<String, String> encoded(Map<String, String> variables) {
@@ -131,9 +158,14 @@ final class FakeCluster implements AutoCloseable {
     onStopOfBackend = then;
   }
 
+  /** The tool in the pods of a Job. */
+  static String tool(Job job) {
+    return job.getMetadata().getLabels().get(RunMarks.TOOL);
+  }
+
   /** Makes a pod of a Job. */
   Pod pod(Job job, int index, PodStatusBuilder status) {
-    String name = job.getMetadata().getName() + "-" + index;
+    String name = tool(job) + "-" + index;
     Pod pod =
         new PodBuilder()
             .withNewMetadata()
@@ -270,7 +302,7 @@ final class FakeCluster implements AutoCloseable {
   private final class Controllers implements Watcher<Job> {
     @Override
     public void eventReceived(Action action, Job job) {
-      String name = job.getMetadata().getName();
+      String name = tool(job);
       if (action == Action.ADDED && controllers.containsKey(name)) {
         controllers.get(name).accept(FakeCluster.this, job);
       }

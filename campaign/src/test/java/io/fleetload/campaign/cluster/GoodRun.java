@@ -3,7 +3,6 @@ package io.fleetload.campaign.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -17,10 +16,12 @@ import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.format.ExitCode;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.tool.ToolEvents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,7 @@ final class GoodRun implements AutoCloseable {
             "{}",
             "report.html",
             "<html>");
-    Manifests manifests = Manifests.in(ClusterFiles.MANIFESTS);
+    Manifests manifests = Manifests.in(ClusterFiles.MANIFESTS, PodSettings.NONE);
     this.fake =
         new FakeCluster(server, client).begin(ClusterFiles.VARIABLES, manifests.secrets().keySet());
     fake.when(Manifests.PROVISIONING, this::provisioned)
@@ -161,8 +162,10 @@ final class GoodRun implements AutoCloseable {
             .v1()
             .jobs()
             .inNamespace(FakeCluster.NAMESPACE)
-            .withName(Manifests.BACKEND)
-            .get();
+            .withLabel(RunMarks.TOOL, Manifests.BACKEND)
+            .list()
+            .getItems()
+            .get(0);
     fake.pod(
         backend,
         0,
@@ -174,7 +177,12 @@ final class GoodRun implements AutoCloseable {
 
   Cluster cluster() {
     return new Cluster(
-        fake.client(), FakeCluster.NAMESPACE, Duration.ofMillis(20), stop, said::add);
+        fake.client(),
+        FakeCluster.NAMESPACE,
+        Duration.ofMillis(20),
+        stop,
+        Clock.systemUTC(),
+        said::add);
   }
 
   ExitCode run() throws Exception {
@@ -216,24 +224,34 @@ final class GoodRun implements AutoCloseable {
         .toList();
   }
 
-  /** Who has the namespace. */
+  /** Who has the target. */
   String claim() {
-    return RunMarks.runOf(map(RunObjects.CLAIM));
-  }
-
-  /** What a pod is told by an argument that begins so. */
-  String argument(String pod, String begin) {
-    return map("arguments")
-        .getData()
-        .get(pod)
-        .lines()
-        .filter(each -> each.startsWith(begin))
+    return fake
+        .client()
+        .configMaps()
+        .inNamespace(FakeCluster.NAMESPACE)
+        .withLabel(RunMarks.CLAIM)
+        .list()
+        .getItems()
+        .stream()
+        .map(RunMarks::runOf)
         .findFirst()
         .orElseThrow();
   }
 
-  private ConfigMap map(String name) {
-    return fake.client().configMaps().inNamespace(FakeCluster.NAMESPACE).withName(name).get();
+  /** The name of the object by which a run has the target of the profile. */
+  String claimed() throws Exception {
+    return ClusterPlan.claim(
+        Scenario.read(
+            ClusterFiles.profile(folder), List.of(), ClusterFiles.VARIABLES, (each, checks) -> {}));
+  }
+
+  /** The argument of a Job's tool that begins so. */
+  static String argument(Job job, String begin) {
+    return Manifests.tool(job).getArgs().stream()
+        .filter(each -> each.startsWith(begin))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static Path made(Path directory) throws UsageException {
@@ -250,7 +268,8 @@ final class GoodRun implements AutoCloseable {
     assertThat(client.batch().v1().jobs().inNamespace(load).list().getItems()).isEmpty();
     assertThat(client.pods().inNamespace(load).list().getItems()).isEmpty();
     assertThat(client.configMaps().inNamespace(load).list().getItems()).isEmpty();
-    assertThat(client.secrets().inNamespace(load).withName("overrides").get()).isNull();
+    assertThat(client.secrets().inNamespace(load).withLabel(RunMarks.RUN).list().getItems())
+        .isEmpty();
     assertThat(said).noneMatch(line -> line.contains("p4ssw0rd") || line.contains("s3cret"));
   }
 

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import java.time.Clock;
 import org.junit.jupiter.api.Test;
 
 @EnableKubernetesMockClient(https = false)
@@ -34,7 +35,8 @@ class LoadNamespaceTest {
     Job job =
         new JobBuilder().withNewMetadata().withName("any").withUid("this").endMetadata().build();
 
-    assertThat(new LoadNamespace(client, "load").refusal(job)).contains("a quota of now");
+    assertThat(new LoadNamespace(client, "load", Clock.systemUTC()).refusal(job))
+        .contains("a quota of now");
   }
 
   private static Event refused(String uid, String why) {

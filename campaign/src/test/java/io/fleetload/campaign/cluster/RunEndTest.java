@@ -11,6 +11,7 @@ import io.fleetload.process.StopSignal;
 import io.fleetload.results.format.ExitCode;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ class RunEndTest {
             .build();
     List<String> said = new ArrayList<>();
     try (KubernetesClient away = new KubernetesClientBuilder().withConfig(config).build()) {
-      LoadNamespace namespace = new LoadNamespace(away, Cluster.NAMESPACE);
+      LoadNamespace namespace = new LoadNamespace(away, Cluster.NAMESPACE, Clock.systemUTC());
       Sight sight = new Sight(namespace, Duration.ZERO, new StopSignal(), said::add);
       RunEnd end = new RunEnd(sight, "1f", folder);
 

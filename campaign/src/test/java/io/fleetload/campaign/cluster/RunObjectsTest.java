@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.client.utils.Serialization;
-import io.fleetload.campaign.plan.PlanFigure;
 import io.fleetload.scenario.Scenario;
 import io.fleetload.stamp.RunId;
 import io.fleetload.tool.JavaOptions;
@@ -39,7 +38,7 @@ class RunObjectsTest {
 
   @BeforeEach
   void read() throws Exception {
-    manifests = Manifests.in(ClusterFiles.MANIFESTS);
+    manifests = Manifests.in(ClusterFiles.MANIFESTS, PodSettings.NONE);
   }
 
   private RunObjects objects(int shards, int backends, String... overrides) throws Exception {
@@ -59,10 +58,12 @@ class RunObjectsTest {
             List.of(overrides),
             images,
             ClusterFiles.MANIFESTS,
+            null,
             shards,
             backends,
             Duration.ofMinutes(10),
             Map.of(),
+            false,
             false),
         MARKS,
         RunId.parse("2a"));
@@ -71,40 +72,48 @@ class RunObjectsTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 12})
   void everyPodIsAShardOfItsOwnAndHasTheHeapThatWasMeasured(int shards) throws Exception {
-    RunObjects run = objects(shards, 1);
-    Job job = run.devices();
-    Map<String, String> arguments = run.arguments().getData();
+    Job job = objects(shards, 1).devices();
 
     assertThat(job.getSpec().getCompletions()).isEqualTo(shards);
     assertThat(job.getSpec().getParallelism()).isEqualTo(shards);
-    assertThat(arguments).hasSize(shards + 1);
-    for (int index = 0; index < shards; index++) {
-      assertThat(arguments.get("device-simulator-" + index).lines())
-          .startsWith(JavaOptions.OF_DEVICES.toArray(String[]::new))
-          .containsSubsequence("-jar", "/app/device-simulator.jar", "/profile/profile.yaml")
-          .contains(
-              "--shard=" + (index + 1) + "/" + shards,
-              "--run-id=2a",
-              "--json",
-              "--set=coordination.timeout=600s",
-              "--set=coordination.backend=true",
-              "--metrics-port=9101");
-      assertThat(arguments.get("device-simulator-" + index).length())
-          .isBetween(400, PlanFigure.ARGUMENT_BYTES.value());
-    }
-    assertThat(Manifests.tool(job).getCommand())
-        .containsExactly("/java/bin/java", "@/arguments/device-simulator-$(JOB_COMPLETION_INDEX)");
+    assertThat(Manifests.tool(job).getArgs())
+        .startsWith(JavaOptions.OF_DEVICES.toArray(String[]::new))
+        .containsSubsequence("-jar", "/app/device-simulator.jar", "/profile/profile.yaml")
+        .contains(
+            "--shard=$(JOB_COMPLETION_INDEX)+1/" + shards,
+            "--run-id=2a",
+            "--json",
+            "--set=coordination.timeout=600s",
+            "--set=coordination.backend=true",
+            "--metrics-port=9101");
+    assertThat(Manifests.tool(job).getCommand()).containsExactly("/java/bin/java");
   }
 
   @Test
   void severalBackendsAreNumberedAndOneIsNot() throws Exception {
-    assertThat(objects(2, 1).arguments().getData().get("backend-simulator-0"))
-        .startsWith(String.join("\n", JavaOptions.of()) + "\n-jar\n")
-        .contains("--shards=2\n", "--out=/results/backend\n", "--metrics-port=9102\n")
-        .doesNotContain("--backend=");
-    assertThat(objects(2, 3).arguments().getData().get("backend-simulator-2"))
-        .contains("--backend=3/3\n");
-    assertThat(objects(2, 3).backend().getSpec().getCompletions()).isEqualTo(3);
+    assertThat(Manifests.tool(objects(2, 1).backend()).getArgs())
+        .startsWith(JavaOptions.of().toArray(String[]::new))
+        .contains("--shards=2", "--out=/results/backend", "--metrics-port=9102")
+        .noneMatch(each -> each.startsWith("--backend="));
+    Job three = objects(2, 3).backend();
+    assertThat(Manifests.tool(three).getArgs()).contains("--backend=$(JOB_COMPLETION_INDEX)+1/3");
+    assertThat(three.getSpec().getCompletions()).isEqualTo(3);
+  }
+
+  @Test
+  void severalRunsHaveTheirOwnObjectsInANamespace() throws Exception {
+    RunObjects run = objects(2, 1);
+    assertThat(
+            Stream.<HasMetadata>of(
+                    run.profile(),
+                    run.overrides(),
+                    run.provisioning(List.of("apply")),
+                    run.backend(),
+                    run.devices())
+                .map(each -> each.getMetadata().getName()))
+        .allMatch(each -> each.endsWith("-1f"));
+    assertThat(Manifests.pod(run.devices()).getVolumes())
+        .anySatisfy(each -> assertThat(each.getConfigMap().getName()).isEqualTo("profile-1f"));
   }
 
   @Test
@@ -116,7 +125,7 @@ class RunObjectsTest {
           .containsEntry("fleetload/owner", "anna-laptop.example");
       assertThat(job.getSpec().getTemplate().getMetadata().getLabels())
           .containsEntry("fleetload/run", "1f")
-          .containsEntry("app", job.getMetadata().getName());
+          .containsEntry("app", FakeCluster.tool(job));
       assertThat(job.getSpec().getActiveDeadlineSeconds()).isPositive();
       assertThat(Manifests.pod(job).getContainers())
           .allSatisfy(each -> assertThat(each.getImage()).matches(".+/.+@sha256:[0-9a-f]{64}"));
@@ -141,7 +150,7 @@ class RunObjectsTest {
     for (Job job : List.of(run.provisioning(List.of("apply")), run.backend(), run.devices())) {
       assertThat(Manifests.tool(job).getEnvFrom())
           .extracting(each -> each.getSecretRef().getName())
-          .contains("overrides");
+          .contains("overrides-1f");
       assertThat(Serialization.asYaml(job)).doesNotContain("s3cret");
     }
   }
@@ -170,7 +179,6 @@ class RunObjectsTest {
         Stream.<HasMetadata>of(
                 run.claim(),
                 run.profile(),
-                run.arguments(),
                 run.overrides(),
                 run.provisioning(List.of("apply")),
                 run.backend(),

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param of how many there are
  */
 public record Shard(int number, int of) {
-  private static final Pattern FORM = Pattern.compile("([0-9]{1,6})/([0-9]{1,6})");
+  private static final Pattern FORM = Pattern.compile("([0-9]{1,6})(\\+1)?/([0-9]{1,6})");
 
   /** A run that is not split. */
   public static final Shard WHOLE = new Shard(1, 1);
@@ -52,7 +52,8 @@ public record Shard(int number, int of) {
   }
 
   /**
-   * Reads a shard.
+   * Reads a shard. {@code 0+1/5} is the first of five: a pod of an Indexed Job knows its number
+   * from 0, and no program in its image adds one to that.
    *
    * @throws IllegalArgumentException if the text is not a shard
    */
@@ -62,7 +63,8 @@ public record Shard(int number, int of) {
     if (!parts.matches()) {
       throw mistake(text);
     }
-    return new Shard(Integer.parseInt(parts.group(1)), Integer.parseInt(parts.group(2)));
+    int number = Integer.parseInt(parts.group(1)) + (parts.group(2) == null ? 0 : 1);
+    return new Shard(number, Integer.parseInt(parts.group(3)));
   }
 
   private static IllegalArgumentException mistake(String text) {

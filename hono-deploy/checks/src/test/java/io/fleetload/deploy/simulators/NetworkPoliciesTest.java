@@ -43,6 +43,7 @@ class NetworkPoliciesTest {
     "load, provisioning, 53 443 9092-9098 27015-27017 28443",
     "load, backend-simulator, 53 8088 9092-9098",
     "load, device-simulator, 53 5684 9092-9098",
+    "load, loadtest, 53 443 6443",
     "load, somebody-else, 53",
     "monitoring, prometheus, 53 443 6443 8088 9101 9102",
     "monitoring, grafana, 53 9090"
@@ -57,6 +58,7 @@ class NetworkPoliciesTest {
     "load, provisioning, ''",
     "load, backend-simulator, metrics",
     "load, device-simulator, metrics",
+    "load, loadtest, ''",
     "monitoring, prometheus, 9090",
     "monitoring, grafana, ''"
   })

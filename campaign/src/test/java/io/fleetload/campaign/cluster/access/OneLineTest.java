@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.campaign.cluster;
+package io.fleetload.campaign.cluster.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.campaign.cluster;
+package io.fleetload.campaign.cluster.access;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.io.IOException;
@@ -7,19 +7,19 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** A message of Kubernetes, as a part of one line of output. */
-final class OneLine {
+public final class OneLine {
   private static final int LONGEST = 300;
 
   private OneLine() {}
 
   /** A text of any form. */
-  static String of(String text) {
+  public static String of(String text) {
     String line = text.strip().replaceAll("\\s+", " ").replaceAll("\\p{Cntrl}", "?");
     return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
   }
 
   /** Returns the reason of a failure; of a request to Kubernetes that is what the API answered. */
-  static String of(Throwable failure) {
+  public static String of(Throwable failure) {
     if (failure instanceof KubernetesClientException request) {
       return ofRequest(request);
     }
