@@ -115,12 +115,15 @@ func cluster(arguments []string) error {
 //
 //	die NODE      the node says nothing any more, and its containers are gone
 //	api off|on    the API server ends, or comes back
+//	refuse COUNT  so many requests of users to make an object are refused for now
 func obey(ctx context.Context, c *control, a *agent, line string) string {
 	words := strings.Fields(line)
 	var err error
 	switch {
 	case len(words) == 2 && words[0] == "die":
 		err = a.die(words[1])
+	case len(words) == 2 && words[0] == "refuse":
+		err = c.front.refuse(words[1])
 	case line == "api off":
 		c.stop("kube-apiserver")
 	case line == "api on":

@@ -24,6 +24,7 @@ type control struct {
 	options
 	port      int
 	etcdPort  int
+	front     *front
 	processes map[string]*part
 }
 
@@ -40,6 +41,9 @@ func (c *control) start(ctx context.Context) error {
 	}
 	c.port, c.etcdPort = ports[0], ports[1]
 	if err := writeKeys(c.folder); err != nil {
+		return err
+	}
+	if c.front, err = newFront(c.folder, c.address()); err != nil {
 		return err
 	}
 	if err := c.writeUsers(); err != nil {
@@ -157,14 +161,14 @@ var users = []string{"admin", "tester", "other"}
 func (c *control) writeUsers() error {
 	var table strings.Builder
 	for _, user := range users {
-		group := ""
+		group, server := "", c.front.address
 		if user == "admin" {
-			group = ",system:masters"
+			group, server = ",system:masters", c.address()
 		}
 		fmt.Fprintf(&table, "%s,%s,%s%s\n", user, user, user, group)
 		config := api.Config{
 			Clusters: map[string]*api.Cluster{"tests": {
-				Server: c.address(), CertificateAuthority: c.in("ca.crt"),
+				Server: server, CertificateAuthority: c.in("ca.crt"),
 			}},
 			AuthInfos:      map[string]*api.AuthInfo{user: {Token: user}},
 			Contexts:       map[string]*api.Context{"tests": {Cluster: "tests", AuthInfo: user}},

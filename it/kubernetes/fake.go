@@ -188,21 +188,34 @@ func (f *fake) done() <-chan struct{} { return f.ends }
 func (f *fake) code() int             { return f.exit }
 func (f *fake) log() string           { return filepath.Join(f.pod.folder, f.name+".log") }
 
-// Does what PodCommands of module tool does: zip DIRECTORY, stop PROCESS.
+// Does what PodCommands of module tool does: zip DIRECTORY BYTE, stop PROCESS.
 func (f *fake) exec(_ context.Context, command []string, s streams) (int, error) {
-	if len(command) < 2 {
-		return 127, nil
-	}
-	switch command[len(command)-2] {
-	case "stop":
+	if slices.Contains(command, "stop") {
 		f.finish(130)
 		return 0, nil
-	case "zip":
-		return 0, f.zip(s.out)
-	default:
+	}
+	if !slices.Contains(command, "zip") {
 		fmt.Fprintln(s.err, "a fake container knows zip and stop alone")
 		return 127, nil
 	}
+	from, err := strconv.ParseInt(command[len(command)-1], 10, 64)
+	if err != nil {
+		return 1, err
+	}
+	return 0, f.zip(&remainder{s.out, from})
+}
+
+// Passes on what comes from a byte on.
+type remainder struct {
+	out  io.Writer
+	left int64
+}
+
+func (r *remainder) Write(bytes []byte) (int, error) {
+	skipped := min(r.left, int64(len(bytes)))
+	r.left -= skipped
+	_, err := r.out.Write(bytes[skipped:])
+	return len(bytes), err
 }
 
 func (f *fake) zip(out io.Writer) error {

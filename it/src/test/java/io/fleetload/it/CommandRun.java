@@ -166,12 +166,12 @@ public final class CommandRun implements AutoCloseable {
   }
 
   /** Asks it to end, as {@code kill} does. */
-  void terminate() {
+  public void terminate() {
     process.toHandle().destroy();
   }
 
   /** Ends it as {@code kill -9} does: it learns nothing of it. */
-  void kill() {
+  public void kill() {
     process.toHandle().destroyForcibly();
   }
 

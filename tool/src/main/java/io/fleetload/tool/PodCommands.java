@@ -19,7 +19,10 @@ public final class PodCommands {
   /** Keeps a container, and so what lies in it, until the pod is deleted. */
   public static final String KEEP = "keep";
 
-  /** Writes a directory to the standard output, as a zip archive. */
+  /**
+   * Writes a directory to the standard output, as a zip archive from one of its bytes on: what came
+   * before a connection broke is not sent again.
+   */
   public static final String ZIP = "zip";
 
   /** Tells a process to stop, as a signal TERM does. */
@@ -49,7 +52,7 @@ public final class PodCommands {
   /**
    * Does it.
    *
-   * @param arguments {@code keep}, {@code zip DIRECTORY} or {@code stop PROCESS}
+   * @param arguments {@code keep}, {@code zip DIRECTORY BYTE} or {@code stop PROCESS}
    * @throws IOException if the directory cannot be read
    */
   public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -57,7 +60,7 @@ public final class PodCommands {
       case KEEP -> new CountDownLatch(1).await();
       case ZIP -> {
         try (OutputStream out = new FileOutputStream(FileDescriptor.out)) {
-          zip(Path.of(arguments[1]), out);
+          zip(Path.of(arguments[1]), new Rest(out, Long.parseLong(arguments[2])));
         }
       }
       case STOP -> ProcessHandle.of(Long.parseLong(arguments[1])).ifPresent(ProcessHandle::destroy);
@@ -76,9 +79,35 @@ public final class PodCommands {
     }
     ZipOutputStream zip = new ZipOutputStream(out);
     for (Path file : files) {
-      zip.putNextEntry(new ZipEntry(directory.relativize(file).toString()));
+      ZipEntry entry = new ZipEntry(directory.relativize(file).toString());
+      // By default it has the time of now, and the archive would have other bytes each time.
+      entry.setTime(Files.getLastModifiedTime(file).toMillis());
+      zip.putNextEntry(entry);
       Files.copy(file, zip);
     }
     zip.finish();
+  }
+
+  /** Passes on what comes from a byte on. */
+  static final class Rest extends OutputStream {
+    private final OutputStream out;
+    private long left;
+
+    Rest(OutputStream out, long from) {
+      this.out = out;
+      this.left = from;
+    }
+
+    @Override
+    public void write(int value) throws IOException {
+      write(new byte[] {(byte) value}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      int skipped = (int) Math.min(left, length);
+      left -= skipped;
+      out.write(bytes, offset + skipped, length - skipped);
+    }
   }
 }

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -30,6 +31,19 @@ class PodCommandsTest {
           .containsExactly("result.json", "shard-1/device-book.json");
       assertThat(zip.getInputStream(zip.getEntry("result.json"))).hasContent("{\"a\": 1}");
     }
+  }
+
+  @Test
+  void theRestOfAnArchiveFitsToWhatCameOfItBefore() throws Exception {
+    Path results = Files.createDirectories(folder.resolve("results"));
+    Files.writeString(results.resolve("result.json"), "{\"a\": 1}".repeat(1000));
+    ByteArrayOutputStream whole = new ByteArrayOutputStream();
+    PodCommands.zip(results, whole);
+    ByteArrayOutputStream rest = new ByteArrayOutputStream();
+    PodCommands.zip(results, new PodCommands.Rest(rest, 50));
+
+    assertThat(rest.toByteArray())
+        .isEqualTo(Arrays.copyOfRange(whole.toByteArray(), 50, whole.size()));
   }
 
   @Test

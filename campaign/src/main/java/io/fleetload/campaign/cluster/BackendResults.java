@@ -15,11 +15,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /** The files that the backend left, fetched through the container that keeps them after its end. */
@@ -45,38 +47,61 @@ final class BackendResults {
   }
 
   /**
-   * Fetches all files.
+   * Fetches all files. What came before a connection broke is not fetched again.
    *
    * @return how many
    * @throws ResultFiles.WriteFailure if one cannot be read there or written here
    */
   int copyTo(Path directory) throws ResultFiles.WriteFailure, InterruptedException {
-    String why = "";
-    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    try {
+      Path archive = Files.createTempFile(directory, "fetched", ".zip");
       try {
-        return copiedTo(directory);
+        return copiedTo(directory, archive);
+      } finally {
+        Files.delete(archive);
+      }
+    } catch (IOException e) {
+      throw new ResultFiles.WriteFailure(
+          "the results in pod %s could not be fetched: %s"
+              .formatted(pod.getMetadata().getName(), OneLine.of(e)),
+          null);
+    }
+  }
+
+  private int copiedTo(Path directory, Path archive) throws IOException, InterruptedException {
+    long most = 0;
+    int attempts = 0;
+    while (true) {
+      try {
+        fetch(archive);
+        return unpack(archive, directory);
       } catch (IOException | KubernetesClientException e) {
-        why = OneLine.of(e);
+        long size = Files.size(archive);
+        attempts = size > most ? 1 : attempts + 1;
+        most = Math.max(most, size);
+        if (attempts == ATTEMPTS) {
+          throw new IOException(
+              "%s attempts brought nothing more: %s".formatted(ATTEMPTS, OneLine.of(e)), e);
+        }
+        if (e instanceof ZipException) {
+          // What came is damaged, so it is fetched from its begin.
+          Files.write(archive, new byte[0]);
+        }
       }
     }
-    throw new ResultFiles.WriteFailure(
-        "the results in pod %s could not be fetched in %s attempts: %s"
-            .formatted(pod.getMetadata().getName(), ATTEMPTS, why),
-        null);
+  }
+
+  private void fetch(Path archive) throws IOException, InterruptedException {
+    try (OutputStream out = Files.newOutputStream(archive, StandardOpenOption.APPEND)) {
+      String from = String.valueOf(Files.size(archive));
+      run(KEEPER, out, PodCommands.ZIP, RunObjects.RESULTS, from);
+    }
   }
 
   /** An archive ends with the list of what is in it, so one that is cut off cannot be opened. */
-  private int copiedTo(Path directory) throws IOException, InterruptedException {
-    Path archive = Files.createTempFile(directory, "fetched", ".zip");
-    try {
-      try (OutputStream out = Files.newOutputStream(archive)) {
-        run(KEEPER, out, PodCommands.ZIP, RunObjects.RESULTS);
-      }
-      try (ZipFile zip = new ZipFile(archive.toFile())) {
-        return unpack(zip, directory);
-      }
-    } finally {
-      Files.delete(archive);
+  private static int unpack(Path archive, Path directory) throws IOException {
+    try (ZipFile zip = new ZipFile(archive.toFile())) {
+      return unpack(zip, directory);
     }
   }
 

@@ -106,8 +106,11 @@ final class PodLogs {
     }
   }
 
-  /** The tools of a pod that have run; of others there is no log. */
+  /** The tools of a pod that have run; of others, and from a node that is gone, there is no log. */
   private static List<String> begun(Pod pod) {
+    if (PodTrouble.isLost(pod)) {
+      return List.of();
+    }
     return pod.getStatus().getContainerStatuses().stream()
         .filter(each -> each.getState() != null && each.getState().getWaiting() == null)
         .map(ContainerStatus::getName)

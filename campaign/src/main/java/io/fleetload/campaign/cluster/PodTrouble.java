@@ -16,6 +16,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A problem that makes a run fail, as Kubernetes reports it of a pod or a Job.
@@ -35,6 +37,15 @@ record PodTrouble(Pod pod, Integer code, String line) {
           "CreateContainerError",
           "RunContainerError",
           "CrashLoopBackOff");
+
+  private static final String MOVED = "DisruptionTarget";
+
+  /** The reason of {@link #MOVED} where the pod's node gives no sign of life. */
+  private static final String LOST = "DeletionByTaintManager";
+
+  /** What a Job says of a pod that it has already removed. */
+  private static final Pattern MOVED_POD =
+      Pattern.compile("Pod [^/ ]+/(\\S+) has condition " + MOVED + " .*");
 
   /** A scheduler that looks again has so long, where no nodes are added. */
   static final Duration TO_BE_SCHEDULED = Duration.ofSeconds(30);
@@ -109,7 +120,7 @@ record PodTrouble(Pod pod, Integer code, String line) {
   }
 
   private static Optional<PodTrouble> moved(Pod pod) {
-    return condition(pod, "DisruptionTarget", "True")
+    return condition(pod, MOVED, "True")
         .map(
             each ->
                 new PodTrouble(
@@ -117,6 +128,11 @@ record PodTrouble(Pod pod, Integer code, String line) {
                     null,
                     "%s is taken away: %s, %s"
                         .formatted(name(pod), each.getReason(), oneLine(each.getMessage()))));
+  }
+
+  /** Returns whether the pod's node is gone: there is nothing to read, and the pod may stay. */
+  static boolean isLost(Pod pod) {
+    return condition(pod, MOVED, "True").filter(each -> LOST.equals(each.getReason())).isPresent();
   }
 
   private static Optional<PodTrouble> homeless(Pod pod, Instant now, Duration withoutNode) {
@@ -150,16 +166,18 @@ record PodTrouble(Pod pod, Integer code, String line) {
     return condition(job, "Failed")
         // The indexes that failed are shards with a verdict that the backend has.
         .filter(each -> !"FailedIndexes".equals(each.getReason()))
-        .map(
-            each ->
-                new PodTrouble(
-                    null,
-                    null,
-                    "Job %s failed: %s, %s"
-                        .formatted(
-                            job.getMetadata().getLabels().get(RunMarks.TOOL),
-                            each.getReason(),
-                            oneLine(each.getMessage()))));
+        .map(each -> new PodTrouble(null, null, failure(job, each)));
+  }
+
+  private static String failure(Job job, JobCondition condition) {
+    Matcher moved = MOVED_POD.matcher(String.valueOf(condition.getMessage()));
+    return moved.matches()
+        ? "%s is taken away: evicted, drained, or its node is gone".formatted(moved.group(1))
+        : "Job %s failed: %s, %s"
+            .formatted(
+                job.getMetadata().getLabels().get(RunMarks.TOOL),
+                condition.getReason(),
+                oneLine(condition.getMessage()));
   }
 
   /** Returns whether a Job has ended. */

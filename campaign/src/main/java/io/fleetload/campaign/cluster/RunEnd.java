@@ -208,7 +208,7 @@ final class RunEnd {
     logs.keep(pods(Manifests.DEVICES).toList(), logs());
     namespace.end(run, Manifests.DEVICES);
     // Each shard gives its book to the backend before it ends.
-    sight.await(StopTimes.TOOL, () -> pods(Manifests.DEVICES).findAny().isEmpty());
+    sight.await(StopTimes.TOOL, () -> pods(Manifests.DEVICES).allMatch(PodTrouble::isLost));
   }
 
   private Stream<Pod> pods(String tool) {
@@ -217,12 +217,13 @@ final class RunEnd {
   }
 
   private static boolean holdsResults(Pod pod) {
-    return pod.getStatus().getContainerStatuses().stream()
-        .anyMatch(
-            each ->
-                each.getName().equals(BackendResults.KEEPER)
-                    && each.getState() != null
-                    && each.getState().getRunning() != null);
+    return !PodTrouble.isLost(pod)
+        && pod.getStatus().getContainerStatuses().stream()
+            .anyMatch(
+                each ->
+                    each.getName().equals(BackendResults.KEEPER)
+                        && each.getState() != null
+                        && each.getState().getRunning() != null);
   }
 
   private void stop(Pod backend) throws IOException, InterruptedException {
@@ -246,7 +247,7 @@ final class RunEnd {
     }
     try {
       namespace.end(run);
-      sight.await(LONGEST_REMOVAL, () -> pods().isEmpty());
+      sight.await(LONGEST_REMOVAL, () -> pods().stream().allMatch(PodTrouble::isLost));
       namespace.clear(run);
     } catch (KubernetesClientException e) {
       // The caller that gives the namespace back reports it.
@@ -257,12 +258,19 @@ final class RunEnd {
   void remove() throws InterruptedException {
     try {
       namespace.end(run);
-      if (!sight.await(LONGEST_REMOVAL, () -> pods().isEmpty())) {
+      if (!sight.await(LONGEST_REMOVAL, () -> pods().stream().allMatch(PodTrouble::isLost))) {
         sight
             .say()
             .accept(
                 "the pods of run %s are not gone after %s s"
                     .formatted(run, LONGEST_REMOVAL.toSeconds()));
+      }
+      for (Pod lost : pods()) {
+        sight
+            .say()
+            .accept(
+                "%s goes when its node %s answers or is removed"
+                    .formatted(lost.getMetadata().getName(), lost.getSpec().getNodeName()));
       }
       namespace.release(run);
     } catch (KubernetesClientException e) {

@@ -103,7 +103,7 @@ public enum PlanFigure {
    * Pods that one run had at most, each with its log followed: docs/how-to/cluster.md, "While it
    * goes on".
    */
-  PODS(300),
+  PODS(501),
 
   /** Seconds until a pod runs. A choice: its image has to be pulled. */
   POD_SECONDS(60),

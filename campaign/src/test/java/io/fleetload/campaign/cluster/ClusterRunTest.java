@@ -237,6 +237,22 @@ class ClusterRunTest extends OnACluster {
   }
 
   @Test
+  void aPodThatIsGoneAtTheNextLookIsStillOneThatWasTakenAway() throws Exception {
+    run.fake.when(
+        "device-simulator",
+        (cluster, job) ->
+            cluster.condition(
+                job,
+                "Failed",
+                "PodFailurePolicy",
+                "Pod load/device-simulator-1-x has condition DisruptionTarget matching FailJob rule"
+                    + " at index 0"));
+
+    assertThatThrownBy(run::run)
+        .hasMessage("device-simulator-1-x is taken away: evicted, drained, or its node is gone");
+  }
+
+  @Test
   void aJobThatSomebodyDeletesEndsTheRun() throws Exception {
     run.fake.when("device-simulator", (cluster, job) -> client.resource(job).delete());
 
@@ -357,6 +373,19 @@ class ClusterRunTest extends OnACluster {
     assertThat(fetched.resolve(Result.FILE)).content().contains("c0ffee");
     assertThat(fetched.resolve("logs/backend-simulator-0.log")).exists();
     run.nothingIsLeft();
+  }
+
+  @Test
+  void resultsComeFromWhereTheConnectionBroke() throws Exception {
+    run.breaksAt(40);
+
+    assertThat(run.run()).isEqualTo(run.verdict);
+
+    assertThat(run.fake.asked())
+        .filteredOn(each -> each.contains("command=zip"))
+        .extracting(each -> each.replaceAll(".*backend&command=([0-9]+)&.*", "$1"))
+        .containsExactly("0", "40");
+    assertThat(run.out.resolve(Result.FILE)).content().contains("c0ffee");
   }
 
   @Test

@@ -29,6 +29,7 @@ import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -226,6 +227,10 @@ final class FakeCluster implements AutoCloseable {
 
   /** What the backend's pod holds. */
   FakeCluster files(String pod, Map<String, String> files) throws IOException {
+    return archive(ALWAYS, pod, zipped(files));
+  }
+
+  private static byte[] zipped(Map<String, String> files) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ZipOutputStream zip = new ZipOutputStream(out);
     for (Map.Entry<String, String> each : files.entrySet()) {
@@ -233,17 +238,28 @@ final class FakeCluster implements AutoCloseable {
       zip.write(each.getValue().getBytes(StandardCharsets.UTF_8));
     }
     zip.finish();
-    return exec(ALWAYS, pod, "keep", out.toByteArray(), PodCommands.ZIP, "/results/backend")
-        .exec(ALWAYS, pod, Manifests.BACKEND, new byte[0], PodCommands.STOP, "1");
+    return out.toByteArray();
   }
 
-  /** What comes so many times instead of the files of the backend's pod. */
+  /** What comes so many times as the files of the backend's pod. */
   FakeCluster archive(int times, String pod, byte[] archive) {
-    return exec(times, pod, "keep", archive, PodCommands.ZIP, "/results/backend");
+    return exec(times, pod, "keep", archive, 0, PodCommands.ZIP, "/results/backend", "0")
+        .exec(times, pod, Manifests.BACKEND, new byte[0], 0, PodCommands.STOP, "1");
+  }
+
+  /** The connection breaks at that byte of the files of the backend's pod, once. */
+  FakeCluster breakingAt(int part, String pod, Map<String, String> files) throws IOException {
+    byte[] all = zipped(files);
+    byte[] begin = Arrays.copyOf(all, part);
+    byte[] rest = Arrays.copyOfRange(all, part, all.length);
+    String[] command = {PodCommands.ZIP, "/results/backend", "0"};
+    exec(1, pod, "keep", begin, 1, command);
+    command[2] = String.valueOf(part);
+    return exec(1, pod, "keep", rest, 0, command);
   }
 
   private FakeCluster exec(
-      int times, String pod, String container, byte[] output, String... command) {
+      int times, String pod, String container, byte[] output, int code, String... command) {
     String words =
         PodCommands.line(Manifests.BACKEND, command).stream()
             .map(each -> "command=" + encoded(each))
@@ -258,7 +274,7 @@ final class FakeCluster implements AutoCloseable {
             "/api/v1/namespaces/%s/pods/%s/exec?%s&container=%s&stdout=true&stderr=true"
                 .formatted(NAMESPACE, pod, words, container))
         .andUpgradeToWebSocket()
-        .open(new WebSocketMessage(0L, channel, false, true), new StatusStreamMessage(0))
+        .open(new WebSocketMessage(0L, channel, false, true), new StatusStreamMessage(code))
         // A session that expects something more is left to the client to close.
         .expect("no such message")
         .andEmit("")

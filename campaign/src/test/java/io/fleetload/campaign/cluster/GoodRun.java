@@ -217,6 +217,11 @@ final class GoodRun implements AutoCloseable {
     fake.files("backend-simulator-0", results);
   }
 
+  /** The connection breaks at that byte of what the backend left, once. */
+  void breaksAt(int part) throws IOException {
+    fake.breakingAt(part, "backend-simulator-0", results);
+  }
+
   /** The names of the pods that are there. */
   List<String> pods() {
     return fake.client().pods().inNamespace(FakeCluster.NAMESPACE).list().getItems().stream()

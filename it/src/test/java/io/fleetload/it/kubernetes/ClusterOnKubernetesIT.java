@@ -2,6 +2,7 @@
 package io.fleetload.it.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -10,6 +11,9 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.ResourceQuotaBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
@@ -24,9 +28,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,6 +64,8 @@ class ClusterOnKubernetesIT {
   private static Path results;
 
   @TempDir private Path folder;
+  // Of the command, where it is not this machine's.
+  private Map<String, String> clock = Map.of();
 
   @BeforeAll
   static void start() throws Exception {
@@ -122,6 +130,17 @@ class ClusterOnKubernetesIT {
             .withNewRoleRef("rbac.authorization.k8s.io", "Role", "loadtest")
             .addNewSubject("rbac.authorization.k8s.io", "User", "tester", null)
             .build());
+    create(
+        new ClusterRoleBuilder()
+            .withNewMetadata()
+            .withName("nodes")
+            .endMetadata()
+            .addNewRule()
+            .withApiGroups("")
+            .withResources("nodes", "pods")
+            .withVerbs("list")
+            .endRule()
+            .build());
   }
 
   @AfterAll
@@ -159,6 +178,8 @@ class ClusterOnKubernetesIT {
             Map.of(
                 DEVICES,
                 Map.of("seconds", seconds),
+                "proxy",
+                Map.of("seconds", 600),
                 BACKEND,
                 Map.of("seconds", seconds, "results", results.toString())));
   }
@@ -203,15 +224,41 @@ class ClusterOnKubernetesIT {
     List<String> arguments =
         new ArrayList<>(
             List.of(
-                "cluster",
-                "run",
-                profile.toString(),
-                "--images=" + images,
-                "--shards=" + shards,
-                "--out=" + folder.resolve(name)));
+                "cluster", "run", profile.toString(), "--images=" + images, "--shards=" + shards));
     arguments.addAll(List.of(more));
-    return CommandRun.loadtest(
-        arguments, Map.of("KUBECONFIG", kubernetes.kubeconfig("tester").toString()));
+    if (arguments.stream().noneMatch(each -> each.startsWith("--out="))) {
+      arguments.add("--out=" + folder.resolve(name));
+    }
+    return loadtest(arguments);
+  }
+
+  private CommandRun loadtest(List<String> arguments) throws IOException {
+    Map<String, String> environment = new HashMap<>(clock);
+    environment.put("KUBECONFIG", kubernetes.kubeconfig("tester").toString());
+    return CommandRun.loadtest(arguments, environment);
+  }
+
+  private static Pod unschedulable(String tool) {
+    return waited(tool, pod -> Serialization.asJson(pod).contains("Unschedulable"));
+  }
+
+  /** Gives that value to the label {@code pool} of a node that is alive. */
+  private static void label(String value) {
+    String node =
+        admin.nodes().list().getItems().stream()
+            .filter(each -> each.getSpec().getTaints().isEmpty())
+            .findFirst()
+            .orElseThrow()
+            .getMetadata()
+            .getName();
+    admin
+        .nodes()
+        .withName(node)
+        .edit(
+            each -> {
+              each.getMetadata().getLabels().put("pool", value);
+              return each;
+            });
   }
 
   private static String said(CommandRun run) throws IOException {
@@ -219,14 +266,15 @@ class ClusterOnKubernetesIT {
   }
 
   private static Pod running(String tool) {
+    return waited(tool, pod -> "Running".equals(pod.getStatus().getPhase()));
+  }
+
+  private static Pod waited(String tool, Predicate<Pod> until) {
     return admin
         .pods()
         .inNamespace(NAMESPACE)
         .withLabel("app", tool)
-        .waitUntilCondition(
-            pod -> pod != null && "Running".equals(pod.getStatus().getPhase()),
-            SECONDS,
-            TimeUnit.SECONDS);
+        .waitUntilCondition(pod -> pod != null && until.test(pod), SECONDS, TimeUnit.SECONDS);
   }
 
   @Test
@@ -287,7 +335,7 @@ class ClusterOnKubernetesIT {
 
       assertThat(run.exit()).as(said(run)).isEqualTo(3);
       assertThat(run.err())
-          .contains(pod.getMetadata().getName() + " is taken away: EvictionByEvictionAPI")
+          .contains(pod.getMetadata().getName() + " is taken away: ")
           .doesNotContain("Exception");
     }
   }
@@ -345,28 +393,152 @@ class ClusterOnKubernetesIT {
         Files.writeString(
             folder.resolve("pods.yaml"), "all: { spec: { nodeSelector: { pool: new } } }");
     try (CommandRun run = run("nodes", 2, "--pods=" + pods, "--autoscaled", "--wait=3m")) {
-      Pod pod =
-          admin
-              .pods()
-              .inNamespace(NAMESPACE)
-              .withLabel("app", "provisioning")
-              .waitUntilCondition(
-                  each -> each != null && Serialization.asJson(each).contains("Unschedulable"),
-                  SECONDS,
-                  TimeUnit.SECONDS);
+      Pod pod = unschedulable("provisioning");
       assertThat(pod.getSpec().getNodeName()).isNull();
       // Longer than a pod may be without a node where none are added.
       TimeUnit.SECONDS.sleep(35);
-      admin
-          .nodes()
-          .withName("node-1")
-          .edit(
-              node -> {
-                node.getMetadata().getLabels().put("pool", "new");
-                return node;
-              });
+      label("new");
 
       assertThat(run.exit()).as(said(run)).isZero();
     }
+  }
+
+  @Test
+  void aCrowdedApiIsAskedAgainWhenItSays() throws Exception {
+    kubernetes.refuse(5);
+    try (CommandRun run = run("crowded", 2)) {
+      assertThat(run.exit()).as(said(run)).isZero();
+    }
+  }
+
+  @Test
+  void aClockThatGoesAheadJudgesNoPod() throws Exception {
+    Path faked = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1");
+    assumeThat(faked).as("faketime is installed").exists();
+    // Without a node for a moment, which ten minutes would be too long for.
+    Path pods =
+        Files.writeString(
+            folder.resolve("pods.yaml"), "all: { spec: { nodeSelector: { pool: later } } }");
+    clock =
+        Map.of(
+            "LD_PRELOAD",
+            faked.toString(),
+            "FAKETIME",
+            "+10m",
+            "FAKETIME_DONT_FAKE_MONOTONIC",
+            "1");
+    try (CommandRun run = run("ahead", 2, "--pods=" + pods)) {
+      unschedulable("provisioning");
+      label("later");
+
+      assertThat(run.exit()).as(said(run)).isZero();
+    }
+  }
+
+  @Test
+  void theSidecarOfAMeshHoldsNoPart() throws Exception {
+    Path pods =
+        Files.writeString(
+            folder.resolve("pods.yaml"),
+            """
+            provisioning:
+              spec:
+                containers:
+                  - name: proxy
+                    image: fake.test/proxy
+                    resources: { limits: { cpu: 100m, memory: 64Mi } }
+                    securityContext:
+                      allowPrivilegeEscalation: false
+                      capabilities: { drop: [ALL] }
+            """);
+    try (CommandRun run = run("mesh", 2, "--pods=" + pods)) {
+      assertThat(run.exit()).as(said(run)).isZero();
+    }
+  }
+
+  @Test
+  void aNodeThatDiesEndsTheRunWithinTwoMinutes() throws Exception {
+    fakes(600);
+    try (CommandRun run = run("dead", 2)) {
+      Pod pod = running(DEVICES);
+      String node = pod.getSpec().getNodeName();
+      long died = System.nanoTime();
+      kubernetes.die(node);
+
+      assertThat(run.exit()).as(said(run)).isEqualTo(3);
+      assertThat(System.nanoTime() - died).isLessThan(TimeUnit.MINUTES.toNanos(2));
+      assertThat(run.err()).contains(" is taken away: ");
+      assertThat(said(run)).contains(pod.getMetadata().getName() + " goes when its node " + node);
+      // As its owner does; only then do its pods go.
+      admin.nodes().withName(node).delete();
+      admin
+          .pods()
+          .inNamespace(NAMESPACE)
+          .withField("spec.nodeName", node)
+          .withGracePeriod(0)
+          .delete();
+    }
+  }
+
+  @Test
+  void podsWithoutRoomAreRefusedBeforeAnythingIsMade() throws Exception {
+    ClusterRoleBinding nodes =
+        new ClusterRoleBindingBuilder()
+            .withNewMetadata()
+            .withName("nodes")
+            .endMetadata()
+            .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "nodes")
+            .addNewSubject("rbac.authorization.k8s.io", "User", "tester", null)
+            .build();
+    admin.resource(nodes).create();
+    try (CommandRun run = run("large", 2000)) {
+      assertThat(run.exit()).as(said(run)).isEqualTo(2);
+      assertThat(run.err()).contains("--shards: found 2000, ");
+    } finally {
+      admin.resource(nodes).delete();
+    }
+  }
+
+  @Test
+  void aSignalBringsWhatIsThereAndLeavesNothing() throws Exception {
+    fakes(600);
+    try (CommandRun run = run("signal", 2)) {
+      running(DEVICES);
+      run.terminate();
+
+      assertThat(run.exit()).as(said(run)).isEqualTo(130);
+      assertThat(said(run)).contains("files of the backend are in ");
+      assertThat(folder.resolve("signal").resolve(Result.FILE)).isNotEmptyFile();
+    }
+  }
+
+  @Test
+  void theResultsOfACommandThatWasKilledAreFetchedLater() throws Exception {
+    fakes(5);
+    try (CommandRun run = run("killed", 2)) {
+      running(DEVICES);
+      run.kill();
+      admin
+          .batch()
+          .v1()
+          .jobs()
+          .inNamespace(NAMESPACE)
+          .withLabel("app", DEVICES)
+          .waitUntilCondition(
+              job -> job != null && job.getStatus().getCompletionTime() != null,
+              SECONDS,
+              TimeUnit.SECONDS);
+    }
+    // The backend has its verdict a moment after the last shard.
+    Path out = folder.resolve("fetched");
+    int code;
+    int tries = 0;
+    do {
+      try (CommandRun fetch = loadtest(List.of("cluster", "fetch", "--out=" + out))) {
+        code = fetch.exit();
+        assertThat(code).as(said(fetch)).isIn(0, 2);
+      }
+    } while (code != 0 && ++tries < 20);
+    assertThat(out.resolve(Result.FILE)).isNotEmptyFile();
   }
 }

@@ -126,6 +126,11 @@ public final class RealKubernetes implements AutoCloseable {
     obey(on ? "api on" : "api off");
   }
 
+  /** Refuses so many of the next requests of users that make an object, as a crowded API does. */
+  public void refuse(int requests) throws IOException {
+    obey("refuse " + requests);
+  }
+
   private void obey(String line) throws IOException {
     process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
     process.getOutputStream().flush();

@@ -183,7 +183,7 @@ class RealKubernetesIT {
     try (ExecWatch watch =
         container(running("kept"), "keep")
             .writingOutput(archive)
-            .exec("/java/bin/java", "zip", "/results/backend")) {
+            .exec("/java/bin/java", "zip", "/results/backend", "0")) {
       assertThat(watch.exitCode().get(SECONDS, TimeUnit.SECONDS)).isZero();
     }
     try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive.toByteArray()))) {

@@ -2,9 +2,8 @@
 package io.fleetload.campaign.cluster.access;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import java.io.IOException;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.net.ConnectException;
+import java.util.Locale;
 
 /** A message of Kubernetes, as a part of one line of output. */
 public final class OneLine {
@@ -20,27 +19,27 @@ public final class OneLine {
 
   /** Returns the reason of a failure; of a request to Kubernetes that is what the API answered. */
   public static String of(Throwable failure) {
-    if (failure instanceof KubernetesClientException request) {
-      return ofRequest(request);
+    if (failure instanceof KubernetesClientException request
+        && request.getStatus() != null
+        && request.getStatus().getMessage() != null) {
+      return of(request.getStatus().getMessage());
     }
-    return of(failure.getMessage() == null ? failure.toString() : failure.getMessage());
+    Throwable last = failure;
+    while (failure instanceof KubernetesClientException && last.getCause() != null) {
+      last = last.getCause();
+    }
+    return of(last.getMessage() == null ? kind(last) : last.getMessage());
   }
 
-  /** The API's answer, or else the failure to send the request. */
-  private static String ofRequest(KubernetesClientException failure) {
-    if (failure.getStatus() != null && failure.getStatus().getMessage() != null) {
-      return of(failure.getStatus().getMessage());
-    }
-    Set<String> kinds = new LinkedHashSet<>();
-    String said = failure.getMessage();
-    // Of a connection that is refused the JDK says no word, only what kind of mistake it is.
-    for (Throwable each = failure.getCause(); each != null; each = each.getCause()) {
-      if (each.getClass() != IOException.class) {
-        kinds.add(each.getClass().getSimpleName());
-      }
-      said = each.getMessage();
-    }
-    String kind = String.join(", ", kinds);
-    return of(said == null ? kind : kind.isEmpty() ? said : kind + ": " + said);
+  /** Of a connection that is refused the JDK says no word, only what kind of mistake it is. */
+  private static String kind(Throwable failure) {
+    return failure.getClass() == ConnectException.class
+        ? "it cannot be reached"
+        : failure
+            .getClass()
+            .getSimpleName()
+            .replaceFirst("Exception$", "")
+            .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
+            .toLowerCase(Locale.ROOT);
   }
 }

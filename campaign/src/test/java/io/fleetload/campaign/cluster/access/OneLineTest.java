@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.nio.channels.ClosedChannelException;
 import org.junit.jupiter.api.Test;
 
 class OneLineTest {
@@ -23,7 +25,8 @@ class OneLineTest {
   void aRequestThatWasNotSentIsToldWithItsCause() {
     assertThat(OneLine.of(request(new IOException("too many concurrent streams"))))
         .isEqualTo("too many concurrent streams");
-    assertThat(OneLine.of(request(new ConnectException()))).isEqualTo("ConnectException");
+    assertThat(OneLine.of(request(new ConnectException()))).isEqualTo("it cannot be reached");
+    assertThat(OneLine.of(request(new ClosedChannelException()))).isEqualTo("closed channel");
   }
 
   private static Exception request(IOException cause) {
@@ -33,6 +36,6 @@ class OneLineTest {
   @Test
   void anyOtherFailureIsToldInItsOwnWords() {
     assertThat(OneLine.of(new IOException("no space left"))).isEqualTo("no space left");
-    assertThat(OneLine.of(new IOException())).isEqualTo("java.io.IOException");
+    assertThat(OneLine.of(new EOFException())).isEqualTo("eof");
   }
 }

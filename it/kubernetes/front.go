@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: EPL-2.0
+package main
+
+import (
+	"crypto/tls"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httputil"
+	"net/url"
+	"strconv"
+	"sync/atomic"
+)
+
+// A proxy that the users of a test reach the API server through. It refuses as an API server does that has too
+// much to do.
+type front struct {
+	address string
+	// So many requests that make an object are still to be refused.
+	refusals atomic.Int64
+}
+
+func newFront(folder, api string) (*front, error) {
+	certificate, err := agentCertificate(folder)
+	if err != nil {
+		return nil, err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	to, err := url.Parse(api)
+	if err != nil {
+		return nil, err
+	}
+	proxy := httputil.NewSingleHostReverseProxy(to)
+	proxy.FlushInterval = -1
+	proxy.Transport = &http.Transport{TLSClientConfig: &tls.Config{InsecureSkipVerify: true}}
+	proxy.ErrorHandler = func(http.ResponseWriter, *http.Request, error) {
+		// As if there were no proxy: the connection ends.
+		panic(http.ErrAbortHandler)
+	}
+	f := &front{address: "https://" + listener.Addr().String()}
+	server := &http.Server{
+		Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPost && f.refusals.Add(-1) >= 0 {
+				refuse(w)
+				return
+			}
+			proxy.ServeHTTP(w, r)
+		}),
+		TLSConfig: &tls.Config{Certificates: []tls.Certificate{certificate}},
+	}
+	go server.ServeTLS(listener, "", "")
+	return f, nil
+}
+
+// The answer of an API server that limits its requests.
+func refuse(w http.ResponseWriter) {
+	w.Header().Set("Retry-After", "1")
+	http.Error(w, "Too many requests, please try again later.", http.StatusTooManyRequests)
+}
+
+// Has the next requests that make an object refused.
+func (f *front) refuse(count string) error {
+	number, err := strconv.ParseInt(count, 10, 64)
+	if err != nil {
+		return fmt.Errorf("give a number of requests: %w", err)
+	}
+	f.refusals.Store(number)
+	return nil
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.it.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.fleetload.it.CommandRun;
+import io.fleetload.it.Hono;
+import io.fleetload.rig.Home;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * {@code loadtest cluster} with the tools as real processes, each in the namespaces of its pod,
+ * against a Hono outside of the cluster.
+ */
+@Tag("nightly")
+@Tag("kubernetes")
+@Isolated
+@EnabledIf(
+    value = "io.fleetload.it.kubernetes.RealKubernetes#isThere",
+    disabledReason = RealKubernetes.NONE)
+class RealShardsIT {
+  private static final List<String> TOOLS =
+      List.of("provisioning", "backend-simulator", "device-simulator");
+  private static final int SHARDS = 12;
+
+  @TempDir private Path folder;
+
+  @Test
+  void twelveShardsHaveOneVerdict() throws Exception {
+    assumeThat(ProcessHandle.current().info().user()).as("root makes networks").contains("root");
+    Path apps = Files.createDirectory(folder.resolve("apps"));
+    for (String tool : TOOLS) {
+      Files.copy(Home.path(tool, "target", tool + ".jar"), apps.resolve(tool + ".jar"));
+    }
+    try (RealKubernetes kubernetes =
+            RealKubernetes.start(
+                RealKubernetes.program().orElseThrow(),
+                folder.resolve("kubernetes"),
+                "--real",
+                "--java=" + System.getProperty("java.home"),
+                "--apps=" + apps);
+        KubernetesClient admin =
+            new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(kubernetes.kubeconfig("admin").toFile()))
+                .build();
+        Hono hono = Hono.start("--bind=" + kubernetes.host(), "--tenant=load")) {
+      admin
+          .resource(
+              Serialization.unmarshal(
+                  Files.readString(
+                      Home.path("hono-deploy", "simulators", "base", "namespace.yaml")),
+                  Namespace.class))
+          .create();
+      for (String tool : TOOLS) {
+        admin
+            .resource(
+                new SecretBuilder()
+                    .withNewMetadata()
+                    .withName(tool)
+                    .withNamespace("load")
+                    .endMetadata()
+                    .withStringData(
+                        Map.of("MONGODB_URI", hono.endpoint("mongodb"), "PSK_SECRET", "s3cret"))
+                    .build())
+            .create();
+      }
+      Path out = folder.resolve("out");
+      try (CommandRun run =
+          CommandRun.loadtest(
+              List.of(
+                  "cluster",
+                  "run",
+                  profile(hono).toString(),
+                  "--images=" + images(),
+                  "--shards=" + SHARDS,
+                  "--pods=" + pods(),
+                  "--out=" + out),
+              Map.of("KUBECONFIG", kubernetes.kubeconfig("admin").toString()))) {
+        assertThat(run.exit()).as(run.out() + run.err()).isZero();
+        assertThat(run.out() + run.err()).contains("PASSED").doesNotContain("Exception");
+        assertThat((run.out() + run.err()).lines()).hasSizeLessThan(40);
+      }
+      JsonNode result = JsonMapper.builder().build().readTree(out.resolve("result.json").toFile());
+      assertThat(result.path("shards")).hasSize(SHARDS);
+      assertThat(result.at("/devices/connected").asInt()).isEqualTo(240);
+      assertThat(result.at("/flows/telemetry/delivery/lost").asInt()).isZero();
+      assertThat(result.at("/flows/telemetry/delivery/delivered").asInt()).isEqualTo(1200);
+    }
+  }
+
+  private Path profile(Hono hono) throws Exception {
+    return Files.writeString(
+        folder.resolve("twelve.yaml"),
+        """
+        run: { name: twelve }
+        coordination: {}
+        tenant: { id: load }
+        target:
+          kind: external
+          coap: %s
+          kafka: %s
+          mongodb: "${MONGODB_URI}"
+          database: %s
+        devices: { count: 240, psk: { derivedFrom: "${PSK_SECRET}" } }
+        phases: { connect: { rate: 50/s }, measure: 30s }
+        flows:
+          telemetry: { rate: 40/s, payload: ditto }
+        # What a shared build machine makes late is not what this is about.
+        generator: { maxLag: 10m, maxLoopDelay: 10m, maxPause: 10m, maxCpu: 100%%, maxOthers: 100%% }
+        thresholds: [flows.*.achieved >= 0%%]
+        """
+            .formatted(hono.endpoint("coap"), hono.endpoint("kafka"), hono.endpoint("database")));
+  }
+
+  private Path images() throws Exception {
+    return Files.write(
+        folder.resolve("images.txt"),
+        TOOLS.stream()
+            .map(each -> "real.test/" + each + "@sha256:" + "0123456789abcdef".repeat(4))
+            .toList());
+  }
+
+  /** Twelve processes start on two processors, so each is to compile little. */
+  private Path pods() throws Exception {
+    return Files.writeString(
+        folder.resolve("pods.yaml"),
+        """
+        all:
+          container:
+            env:
+              - { name: JDK_JAVA_OPTIONS, value: "-Xmx128m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC" }
+        """);
+  }
+}
