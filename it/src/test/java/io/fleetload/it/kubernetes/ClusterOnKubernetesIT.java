@@ -37,6 +37,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -312,6 +313,8 @@ class ClusterOnKubernetesIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("kubernetes")
   void aSecondRunAtTheTargetIsRefusedAndOneAtAnotherGoesOn() throws Exception {
     fakes(15);
     try (CommandRun first = run("first", 2)) {
@@ -341,6 +344,8 @@ class ClusterOnKubernetesIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("kubernetes")
   void aQuotaOfAnEarlierRunIsNoReasonOfALaterOne() throws Exception {
     create(
         new ResourceQuotaBuilder()
@@ -364,6 +369,8 @@ class ClusterOnKubernetesIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("kubernetes")
   void aTimeWithoutTheApiEndsNoRun() throws Exception {
     fakes(10);
     try (CommandRun run = run("silent", 2)) {
@@ -388,6 +395,8 @@ class ClusterOnKubernetesIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("kubernetes")
   void podsMayWaitForNodesThatCome() throws Exception {
     Path pods =
         Files.writeString(
@@ -412,6 +421,8 @@ class ClusterOnKubernetesIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("kubernetes")
   void aClockThatGoesAheadJudgesNoPod() throws Exception {
     Path faked = Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1");
     assumeThat(faked).as("faketime is installed").exists();
@@ -457,6 +468,8 @@ class ClusterOnKubernetesIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("kubernetes")
   void aNodeThatDiesEndsTheRunWithinTwoMinutes() throws Exception {
     fakes(600);
     try (CommandRun run = run("dead", 2)) {
@@ -513,6 +526,8 @@ class ClusterOnKubernetesIT {
   }
 
   @Test
+  @Tag("nightly")
+  @Tag("kubernetes")
   void theResultsOfACommandThatWasKilledAreFetchedLater() throws Exception {
     fakes(5);
     try (CommandRun run = run("killed", 2)) {

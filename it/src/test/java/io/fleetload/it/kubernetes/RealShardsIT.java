@@ -98,10 +98,10 @@ class RealShardsIT {
         assertThat((run.out() + run.err()).lines()).hasSizeLessThan(40);
       }
       JsonNode result = JsonMapper.builder().build().readTree(out.resolve("result.json").toFile());
-      assertThat(result.path("shards")).hasSize(SHARDS);
+      assertThat(result.at("/clock/shards")).hasSize(SHARDS);
       assertThat(result.at("/devices/connected").asInt()).isEqualTo(240);
-      assertThat(result.at("/flows/telemetry/delivery/lost").asInt()).isZero();
-      assertThat(result.at("/flows/telemetry/delivery/delivered").asInt()).isEqualTo(1200);
+      assertThat(result.at("/flows/telemetry/ledger/lost").asInt()).isZero();
+      assertThat(result.at("/flows/telemetry/ledger/delivered").asInt()).isEqualTo(1200);
     }
   }
 
