@@ -43,7 +43,7 @@ record PodTrouble(Pod pod, Integer code, String line) {
   /** The reason of {@link #MOVED} where the pod's node gives no sign of life. */
   private static final String LOST = "DeletionByTaintManager";
 
-  /** What a Job says of a pod that it has already removed. */
+  /** Message of a Job on a pod that it has already removed. */
   private static final Pattern MOVED_POD =
       Pattern.compile("Pod [^/ ]+/(\\S+) has condition " + MOVED + " .*");
 

@@ -137,7 +137,7 @@ class PaperPlanTest {
           """
           --shards:             | 20   | devices.count=1000000
           --shards:             | 1400 | devices.count=1000000
-          --shards:             | 400  | devices.count=1000000
+          --shards:             | 600  | devices.count=1000000
           flows: lower          |      | flows.reading.every=1s
           target: name an address |    | devices.count=1000
           devices.bind:         |      | devices.count=1000
