@@ -108,7 +108,7 @@ class ClusterSignalIT {
     assertThat(process.exitValue()).isEqualTo(ExitCode.TARGET_NOT_READY.code());
     assertThat(Files.readAllLines(said()))
         .singleElement(STRING)
-        .startsWith("the cluster at " + address + " does not answer: ConnectException");
+        .startsWith("the cluster at " + address + " does not answer: it cannot be reached;");
   }
 
   private Process started(String cluster) throws Exception {

@@ -3,6 +3,7 @@ package io.fleetload.campaign.cluster.access;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import java.net.ConnectException;
+import java.nio.channels.UnresolvedAddressException;
 import java.util.Locale;
 
 /** A message of Kubernetes, as a part of one line of output. */
@@ -25,18 +26,18 @@ public final class OneLine {
       return of(request.getStatus().getMessage());
     }
     Throwable last = failure;
+    boolean connecting = false;
     while (failure instanceof KubernetesClientException && last.getCause() != null) {
       last = last.getCause();
+      connecting |= last instanceof ConnectException;
     }
-    return of(last.getMessage() == null ? kind(last) : last.getMessage());
-  }
-
-  /** Of a connection that is refused the JDK says no word, only what kind of mistake it is. */
-  private static String kind(Throwable failure) {
-    return failure.getClass() == ConnectException.class
+    if (last.getMessage() != null) {
+      return of(last.getMessage());
+    }
+    // Of a connection that is refused the JDK says no word, only that a channel is closed.
+    return connecting && !(last instanceof UnresolvedAddressException)
         ? "it cannot be reached"
-        : failure
-            .getClass()
+        : last.getClass()
             .getSimpleName()
             .replaceFirst("Exception$", "")
             .replaceAll("(?<=[a-z])(?=[A-Z])", " ")

@@ -9,6 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.UnresolvedAddressException;
 import org.junit.jupiter.api.Test;
 
 class OneLineTest {
@@ -26,7 +27,16 @@ class OneLineTest {
     assertThat(OneLine.of(request(new IOException("too many concurrent streams"))))
         .isEqualTo("too many concurrent streams");
     assertThat(OneLine.of(request(new ConnectException()))).isEqualTo("it cannot be reached");
+    assertThat(OneLine.of(request(refused(new ClosedChannelException()))))
+        .isEqualTo("it cannot be reached");
+    assertThat(OneLine.of(request(refused(new UnresolvedAddressException()))))
+        .isEqualTo("unresolved address");
     assertThat(OneLine.of(request(new ClosedChannelException()))).isEqualTo("closed channel");
+  }
+
+  /** A failure as the JDK's client of HTTP builds it. */
+  private static IOException refused(Exception cause) {
+    return (IOException) new ConnectException().initCause(cause);
   }
 
   private static Exception request(IOException cause) {
