@@ -46,6 +46,12 @@ final class CommandLineOptions {
   private int coapPort;
 
   @Option(
+      names = "--mqtt-port",
+      paramLabel = "PORT",
+      description = "MQTT 3.1.1, without TLS (default: no MQTT adapter; 1883 is Hono's).")
+  private Optional<Integer> mqttPort = Optional.empty();
+
+  @Option(
       names = "--kafka-port",
       paramLabel = "PORT",
       defaultValue = "9092",
@@ -106,7 +112,7 @@ final class CommandLineOptions {
       names = "--max-connections",
       paramLabel = "N",
       defaultValue = "50000",
-      description = "DTLS sessions the adapter holds at most (default: ${DEFAULT-VALUE}).")
+      description = "Sessions that an adapter holds at most (default: ${DEFAULT-VALUE}).")
   private int maxConnections;
 
   @Option(
@@ -176,6 +182,7 @@ final class CommandLineOptions {
   StackOptions checked(Map<String, String> environment) {
     require(!anyAddress(), "--bind", bind, "one address that clients can reach, no wildcard");
     port("--coap-port", coapPort);
+    mqttPort.ifPresent(port -> port("--mqtt-port", port));
     port("--kafka-port", kafkaPort);
     port("--mongodb-port", mongodbPort);
     port("--infinispan-port", infinispanPort);
@@ -196,7 +203,8 @@ final class CommandLineOptions {
     require(maxPayload > 128, "--max-payload", maxPayload, "129 or more");
     return new StackOptions(
         bind,
-        new StackOptions.Ports(coapPort, kafkaPort, mongodbPort, infinispanPort, httpPort),
+        new StackOptions.Ports(
+            coapPort, mqttPort, kafkaPort, mongodbPort, infinispanPort, httpPort),
         tenants.stream().distinct().toList(),
         data,
         new StackOptions.MongoDb(mongodbUriEnv.map(n -> external(n, environment)), mongodbDatabase),

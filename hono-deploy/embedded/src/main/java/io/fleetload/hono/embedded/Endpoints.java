@@ -2,12 +2,14 @@
 package io.fleetload.hono.embedded;
 
 import io.vertx.core.json.JsonObject;
+import java.util.Optional;
 
 /**
  * Addresses of all parts: all that the other tools need to know of the stack.
  *
  * @param coap host:port of the CoAP adapter, DTLS
  * @param coapCertificate the PEM file with the adapter's certificate
+ * @param mqtt host:port of the MQTT adapter, without TLS; empty if it was not asked for
  * @param kafka host:port of the broker
  * @param mongodb the wire server's connection string, or {@code external}: one of the user's own is
  *     never repeated, for it may hold a password
@@ -18,6 +20,7 @@ import io.vertx.core.json.JsonObject;
 public record Endpoints(
     String coap,
     String coapCertificate,
+    Optional<String> mqtt,
     String kafka,
     String mongodb,
     String database,
@@ -26,13 +29,15 @@ public record Endpoints(
 
   /** The one line on stdout, once everything is ready. */
   String readyLine(long pid) {
-    return new JsonObject()
-        .put("event", "ready")
-        .put("tool", "hono-embedded")
-        .put("pid", pid)
-        .put("coap", coap)
-        .put("coapCertificate", coapCertificate)
-        .put("kafka", kafka)
+    JsonObject line =
+        new JsonObject()
+            .put("event", "ready")
+            .put("tool", "hono-embedded")
+            .put("pid", pid)
+            .put("coap", coap)
+            .put("coapCertificate", coapCertificate);
+    mqtt.ifPresent(address -> line.put("mqtt", address));
+    return line.put("kafka", kafka)
         .put("mongodb", mongodb)
         .put("database", database)
         .put("infinispan", infinispan)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded;
 
+import io.fleetload.hono.embedded.adapter.AdapterClients;
 import io.fleetload.hono.embedded.adapter.AdapterIdentity;
 import io.fleetload.hono.embedded.adapter.CoapAdapter;
+import io.fleetload.hono.embedded.adapter.mqtt.MqttAdapter;
 import io.fleetload.hono.embedded.grid.DataGrid;
 import io.fleetload.hono.embedded.kafka.KafkaBroker;
 import io.fleetload.hono.embedded.kafka.KafkaClients;
@@ -30,13 +32,14 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
  * All of Hono, wired. The parts start in the order of their needs (status pages; broker, grid and
- * database; topics and registry; router; adapter) and stop in reverse, so that the adapter is the
- * last to open its door and the first to close it.
+ * database; topics and registry; router; adapters) and stop in reverse, so that the adapters are
+ * the last to open their doors and the first to close them.
  */
 public final class HonoStack {
 
@@ -68,11 +71,16 @@ public final class HonoStack {
       Listener controller,
       Listener mongodb,
       Listener infinispan,
-      Listener coap) {
+      Listener coap,
+      Optional<Listener> mqtt) {
 
     static Listeners claim(StackOptions o, FreePorts free) throws StartFailure {
       String bind = o.bind();
       StackOptions.Ports p = o.ports();
+      Optional<Listener> mqtt = Optional.empty();
+      if (p.mqtt().isPresent()) {
+        mqtt = Optional.of(tcp("MQTT adapter", bind, p.mqtt().get(), "--mqtt-port").claimed(free));
+      }
       Listener mongodb = tcp("MongoDB wire server", bind, p.mongodb(), "--mongodb-port");
       return new Listeners(
           tcp("status pages", bind, p.http(), "--http-port").claimed(free),
@@ -80,7 +88,8 @@ public final class HonoStack {
           tcp("Kafka controller", bind, 0, "--bind").claimed(free),
           o.mongodb().external().isPresent() ? mongodb : mongodb.claimed(free),
           tcp("Infinispan server", bind, p.infinispan(), "--infinispan-port").claimed(free),
-          new Listener("CoAP adapter", Transport.UDP, bind, p.coap(), "--coap-port").claimed(free));
+          new Listener("CoAP adapter", Transport.UDP, bind, p.coap(), "--coap-port").claimed(free),
+          mqtt);
     }
 
     private static Listener tcp(String part, String bind, int port, String option) {
@@ -119,6 +128,19 @@ public final class HonoStack {
     if (options.mongodb().external().isEmpty()) {
       stores.add(new MongoWireServer(at.mongodb(), data.registryFile()));
     }
+    AdapterClients connections = new AdapterClients(wire, registry, router, clients);
+    List<Part> adapters = new ArrayList<>();
+    adapters.add(new CoapAdapter(at.coap(), identity, options.coap(), connections, meters));
+    at.mqtt()
+        .ifPresent(
+            mqtt ->
+                adapters.add(
+                    new MqttAdapter(
+                        mqtt,
+                        options.coap().maxPayload(),
+                        options.coap().maxConnections(),
+                        connections,
+                        meters)));
     this.parts =
         new PartSequence(
             List.of(
@@ -126,20 +148,12 @@ public final class HonoStack {
                 stores,
                 List.of(new Topics(at.kafka(), options.tenants()), registry),
                 List.of(router),
-                List.of(
-                    new CoapAdapter(
-                        at.coap(),
-                        identity,
-                        options.coap(),
-                        wire,
-                        registry,
-                        router,
-                        clients,
-                        meters))));
+                adapters));
     this.endpoints =
         new Endpoints(
             at.coap().address(),
             identity.certificate().toString(),
+            at.mqtt().map(Listener::address),
             at.kafka().address(),
             options.mongodb().external().isPresent()
                 ? "external"

@@ -18,6 +18,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,7 +49,8 @@ class CommandLineTest {
     StackOptions o = options(Map.of());
 
     assertThat(o.bind()).isEqualTo("127.0.0.1");
-    assertThat(o.ports()).isEqualTo(new StackOptions.Ports(5684, 9092, 27017, 11222, 8081));
+    assertThat(o.ports())
+        .isEqualTo(new StackOptions.Ports(5684, Optional.empty(), 9092, 27017, 11222, 8081));
     assertThat(o.data()).isEmpty();
     assertThat(o.mongodb().database()).isEqualTo("hono");
     assertThat(o.coap())

@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded.adapter;
 
-import io.fleetload.hono.embedded.kafka.KafkaClients;
 import io.fleetload.hono.embedded.part.FutureWait;
 import io.fleetload.hono.embedded.part.Listener;
 import io.fleetload.hono.embedded.part.Part;
 import io.fleetload.hono.embedded.part.StackOptions;
-import io.fleetload.hono.embedded.registry.Registry;
-import io.fleetload.hono.embedded.router.CommandRouter;
 import io.fleetload.hono.embedded.wire.ReadinessChecks;
 import io.fleetload.hono.embedded.wire.Service;
-import io.fleetload.hono.embedded.wire.Wire;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentracing.Tracer;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import org.eclipse.hono.adapter.MessagingClientProviders;
 import org.eclipse.hono.adapter.coap.CoapAdapterProperties;
 import org.eclipse.hono.adapter.coap.CommandResponseResource;
 import org.eclipse.hono.adapter.coap.DeviceRegistryBasedCertificateVerifier;
@@ -28,19 +22,6 @@ import org.eclipse.hono.adapter.coap.MicrometerBasedCoapAdapterMetrics;
 import org.eclipse.hono.adapter.coap.TelemetryResource;
 import org.eclipse.hono.adapter.coap.impl.ConfigBasedCoapEndpointFactory;
 import org.eclipse.hono.adapter.coap.impl.VertxBasedCoapAdapter;
-import org.eclipse.hono.client.command.CommandResponseSender;
-import org.eclipse.hono.client.command.CommandRouterClient;
-import org.eclipse.hono.client.command.ProtocolAdapterCommandConsumerFactoryImpl;
-import org.eclipse.hono.client.command.kafka.KafkaBasedCommandResponseSender;
-import org.eclipse.hono.client.command.kafka.KafkaBasedInternalCommandConsumer;
-import org.eclipse.hono.client.kafka.metrics.NoopKafkaClientMetricsSupport;
-import org.eclipse.hono.client.kafka.producer.CachingKafkaProducerFactory;
-import org.eclipse.hono.client.telemetry.EventSender;
-import org.eclipse.hono.client.telemetry.TelemetrySender;
-import org.eclipse.hono.client.telemetry.kafka.KafkaBasedEventSender;
-import org.eclipse.hono.client.telemetry.kafka.KafkaBasedTelemetrySender;
-import org.eclipse.hono.client.util.MessagingClientProvider;
-import org.eclipse.hono.util.Constants;
 
 /**
  * Hono's CoAP adapter.
@@ -58,10 +39,7 @@ public final class CoapAdapter implements Part {
   private final Listener listener;
   private final AdapterIdentity identity;
   private final StackOptions.Coap sizes;
-  private final Wire wire;
-  private final Registry registry;
-  private final CommandRouter router;
-  private final KafkaClients kafka;
+  private final AdapterClients clients;
   private final MeterRegistry meters;
   private Vertx vertx;
 
@@ -70,18 +48,12 @@ public final class CoapAdapter implements Part {
       Listener listener,
       AdapterIdentity identity,
       StackOptions.Coap sizes,
-      Wire wire,
-      Registry registry,
-      CommandRouter router,
-      KafkaClients kafka,
+      AdapterClients clients,
       MeterRegistry meters) {
     this.listener = listener;
     this.identity = identity;
     this.sizes = sizes;
-    this.wire = wire;
-    this.registry = registry;
-    this.router = router;
-    this.kafka = kafka;
+    this.clients = clients;
     this.meters = meters;
   }
 
@@ -125,70 +97,20 @@ public final class CoapAdapter implements Part {
 
   private VertxBasedCoapAdapter adapter() {
     CoapAdapterProperties properties = properties();
-    Tracer tracer = wire.tracer();
+    Tracer tracer = clients.wire().tracer();
     // Not the no-op metrics: with them the adapter answers every request with 5.00.
     MicrometerBasedCoapAdapterMetrics metrics =
         new MicrometerBasedCoapAdapterMetrics(meters, vertx, properties);
     VertxBasedCoapAdapter adapter = new VertxBasedCoapAdapter();
     adapter.setConfig(properties);
-    adapter.setTracer(tracer);
     adapter.setMetrics(metrics);
-    Wire.Clients clients = wire.clients(Service.COAP_ADAPTER, vertx, metrics);
-    CommandRouterClient commandRouter = clients.router(router.port());
-    adapter.setTenantClient(clients.tenants(registry.port()));
-    adapter.setRegistrationClient(clients.registrations(registry.port()));
-    adapter.setCredentialsClient(clients.credentials(registry.port()));
-    adapter.setCommandRouterClient(commandRouter);
-    KafkaBasedCommandResponseSender responses = senders(adapter, properties.isDefaultsEnabled());
-    commands(adapter, commandRouter, responses);
+    clients.connect(adapter, Service.COAP_ADAPTER, vertx, properties.isDefaultsEnabled(), metrics);
     resources(adapter, tracer);
     ConfigBasedCoapEndpointFactory endpoint = new ConfigBasedCoapEndpointFactory(vertx, properties);
     endpoint.setPskStore(new DeviceRegistryBasedPskStore(adapter, tracer));
     endpoint.setCertificateVerifier(new DeviceRegistryBasedCertificateVerifier(adapter, tracer));
     adapter.setCoapEndpointFactory(endpoint);
     return adapter;
-  }
-
-  private KafkaBasedCommandResponseSender senders(VertxBasedCoapAdapter adapter, boolean defaults) {
-    Tracer tracer = wire.tracer();
-    CachingKafkaProducerFactory<String, Buffer> producers =
-        CachingKafkaProducerFactory.sharedFactory(vertx);
-    KafkaBasedCommandResponseSender responses =
-        new KafkaBasedCommandResponseSender(vertx, producers, kafka.producer(), tracer);
-    adapter.setMessagingClientProviders(
-        new MessagingClientProviders(
-            new MessagingClientProvider<TelemetrySender>()
-                .setClient(
-                    new KafkaBasedTelemetrySender(
-                        vertx, producers, kafka.producer(), defaults, tracer)),
-            new MessagingClientProvider<EventSender>()
-                .setClient(
-                    new KafkaBasedEventSender(
-                        vertx, producers, kafka.producer(), defaults, tracer)),
-            new MessagingClientProvider<CommandResponseSender>().setClient(responses)));
-    return responses;
-  }
-
-  private void commands(
-      VertxBasedCoapAdapter adapter,
-      CommandRouterClient commandRouter,
-      CommandResponseSender responses) {
-    ProtocolAdapterCommandConsumerFactoryImpl commands =
-        new ProtocolAdapterCommandConsumerFactoryImpl(
-            vertx, commandRouter, Constants.PROTOCOL_ADAPTER_TYPE_COAP);
-    commands.registerInternalCommandConsumer(
-        (instance, handlers) ->
-            new KafkaBasedInternalCommandConsumer(
-                    vertx,
-                    kafka.admin(),
-                    kafka.consumer(),
-                    adapter.getTenantClient(),
-                    responses,
-                    instance,
-                    handlers,
-                    wire.tracer())
-                .setMetricsSupport(NoopKafkaClientMetricsSupport.INSTANCE));
-    adapter.setCommandConsumerFactory(commands);
   }
 
   private void resources(VertxBasedCoapAdapter adapter, Tracer tracer) {

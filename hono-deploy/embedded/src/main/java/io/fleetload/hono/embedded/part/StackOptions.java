@@ -43,8 +43,13 @@ public record StackOptions(
     }
   }
 
-  /** The ports, 0 to 65535 each; 0 means a free one. */
-  public record Ports(int coap, int kafka, int mongodb, int infinispan, int http) {}
+  /**
+   * The ports, 0 to 65535 each; 0 means a free one.
+   *
+   * @param mqtt empty for no MQTT adapter
+   */
+  public record Ports(
+      int coap, Optional<Integer> mqtt, int kafka, int mongodb, int infinispan, int http) {}
 
   /**
    * The registry's database.
@@ -72,7 +77,7 @@ public record StackOptions(
   /**
    * The adapter's sizes.
    *
-   * @param maxConnections DTLS sessions it holds at most
+   * @param maxConnections sessions that an adapter holds at most
    * @param dtlsThreads threads that decrypt and shake hands
    * @param coapThreads threads of the CoAP protocol stage
    * @param exchangeLifetime how long a finished exchange is remembered to recognise duplicates

@@ -13,6 +13,8 @@ import org.eclipse.hono.util.TenantConstants;
 public enum Service {
   /** Hono's CoAP adapter. */
   COAP_ADAPTER("Hono CoAP Adapter"),
+  /** The MQTT adapter. */
+  MQTT_ADAPTER("Hono MQTT Adapter"),
   /** Hono's command router. */
   COMMAND_ROUTER("Hono Command Router");
 
@@ -31,7 +33,7 @@ public enum Service {
     AuthoritiesImpl granted = new AuthoritiesImpl();
     allow(granted, TenantConstants.TENANT_ENDPOINT);
     allow(granted, RegistrationConstants.REGISTRATION_ENDPOINT + "/*");
-    if (this == COAP_ADAPTER) {
+    if (this != COMMAND_ROUTER) {
       allow(granted, CredentialsConstants.CREDENTIALS_ENDPOINT + "/*");
       allow(granted, CommandRouterConstants.COMMAND_ROUTER_ENDPOINT + "/*");
     }
