@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono;
 
+import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.profile.HonoServices;
 import io.fleetload.hono.profile.X509;
@@ -49,6 +50,9 @@ final class EmbeddedHono {
                 "--cached-registrations=" + services.cachedRegistrations(),
                 "--progress",
                 "--until-stdin-closes"));
+    if (profile.devices().protocols().contains(HonoDevices.Protocol.MQTT)) {
+      arguments.add("--mqtt-port=0");
+    }
     profile.sharedBy().shares().forEach(each -> arguments.add("--tenant=" + each.id()));
     return arguments;
   }
@@ -70,6 +74,7 @@ final class EmbeddedHono {
             line,
             Map.of(
                 "coap", "target.coap",
+                "mqtt", "target.mqtt",
                 "kafka", "target.kafka",
                 "mongodb", "target.mongodb",
                 "database", "target.database"));

@@ -13,7 +13,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Eclipse Hono: CoAP devices over DTLS, an application on Kafka, a registry in MongoDB. */
+/**
+ * Eclipse Hono: devices of CoAP over DTLS and of MQTT, an application on Kafka, a registry in
+ * MongoDB.
+ */
 public final class HonoPack implements Pack<HonoProfile> {
   @Override
   public String name() {

@@ -41,6 +41,7 @@ import io.fleetload.wire.SourcePorts;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
 
   @Override
   public Set<Ability> abilities() {
-    return isOwn() ? Set.of(Ability.REBIND) : Set.of();
+    return isOwn() && isAll(HonoDevices.Protocol.COAP) ? Set.of(Ability.REBIND) : Set.of();
   }
 
   @Override
@@ -72,6 +73,10 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
 
   private boolean isOwn() {
     return profile.devices().stack() == HonoDevices.Stack.OWN;
+  }
+
+  private boolean isAll(HonoDevices.Protocol protocol) {
+    return profile.devices().protocols().equals(Set.of(protocol));
   }
 
   @Override
@@ -141,7 +146,7 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
         null,
         PrometheusPage.installation(),
         target.prometheus().stream().map(PrometheusPage::shown).toList(),
-        embedded ? List.of() : List.of(target.coap(), target.kafka()),
+        embedded ? List.of() : endpoints(target),
         new Target.ServiceMetrics("hono_amqp_nocredit_total", "hono_amqp_timeout_total", "hono_"),
         target.provision()
             ? Target.Preparation.APPLY
@@ -155,15 +160,24 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
    * <p>Sources: docs/reference/benchmarks.md, rows {@code requests-800B}, {@code stacks}, {@code
    * handshakes}, {@code memory} and {@code provisioning} of 1,000,000 devices. Through the
    * registry's HTTP API devices are written 13.8 times slower than 7,226/s. Handshakes with
-   * certificates were not measured.
+   * certificates were not measured, and neither were devices of MQTT.
    */
   @Override
   public DeviceCosts costs() {
+    if (!isAll(HonoDevices.Protocol.COAP)) {
+      return DeviceCosts.NOT_MEASURED;
+    }
     int written = profile.target().access().registry() == null ? 22_200 : 520;
     Integer connects = profile.devices().x509() == null ? 5_880 : null;
     return isOwn()
         ? new DeviceCosts(3_430, 62_500, connects, written)
         : new DeviceCosts(null, 22_300, null, written);
+  }
+
+  private static List<String> endpoints(HonoTarget target) {
+    List<String> endpoints = new ArrayList<>(target.adapters());
+    endpoints.add(target.kafka());
+    return endpoints;
   }
 
   @Override

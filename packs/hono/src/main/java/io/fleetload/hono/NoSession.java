@@ -3,7 +3,9 @@ package io.fleetload.hono;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.mqtt.session.MqttCause;
 import io.fleetload.results.run.Tenants;
 
 /** Line for the user that says why the session that went first could not talk to the target. */
@@ -22,6 +24,9 @@ final class NoSession {
     int session = own.device(0);
     Tenants tenants = profile.tenantsOfSessions();
     String first = profile.sessionName(session);
+    if (profile.devices().protocolOf(session) == HonoDevices.Protocol.MQTT) {
+      return mqtt(cause, profile, first + "@" + tenants.id(tenants.of(session)));
+    }
     if (cause == Cause.Transport.UNREACHABLE) {
       return "the CoAP adapter at %s is not reachable: nothing listens there (target.coap)"
           .formatted(where);
@@ -41,5 +46,20 @@ final class NoSession {
     }
     return "the CoAP adapter at %s refused %s: %s (target.coap)"
         .formatted(where, first, cause.key());
+  }
+
+  private static String mqtt(Cause cause, HonoProfile profile, String user) {
+    String where = profile.target().mqtt();
+    if (cause == Cause.Transport.UNREACHABLE) {
+      return "the MQTT adapter at %s is not reachable: nothing listens there (target.mqtt)"
+          .formatted(where);
+    }
+    if (cause.equals(MqttCause.CREDENTIALS.cause())) {
+      return ("the MQTT adapter at %s does not let %s in; check %s, devices.id, devices.psk and"
+              + " registry.tenant.adapters, or run provisioning")
+          .formatted(where, user, profile.tenants() == null ? "tenant.id" : "tenants");
+    }
+    return "the MQTT adapter at %s refused %s: %s (target.mqtt)"
+        .formatted(where, user, cause.key());
   }
 }

@@ -57,6 +57,27 @@ class WrongProfilesTest {
   }
 
   @Test
+  void devicesOfMqttHaveKeysAndAnAdapterToGoTo() {
+    refused(
+        good("count: 50", "count: 50, protocol: mqtt, stack: californium"),
+        "FILE:3: devices.protocol",
+        "mqtt",
+        "coap");
+    refused(
+        good("run: {", "target: { kind: external, kafka: 'h:2', provision: false }\nrun: {")
+            .replace("count: 50", "count: 50, protocol: mqtt, psk: { derivedFrom: secret }"),
+        "FILE:1: target.mqtt",
+        "host:port");
+    refused(
+        good(
+                "count: 50",
+                "count: 50, groups: { a: { weight: 1, protocol: mqtt }, b: { weight: 1 } }")
+            + "gateways: { count: 5 }\n",
+        "FILE:3: devices.groups.a.protocol",
+        "devices");
+  }
+
+  @Test
   void aMisspeltFlowIsNamed() {
     refused(good("telemetry:", "telemetri:"), "FILE:6: flows.telemetri.kind", "telemetry");
   }

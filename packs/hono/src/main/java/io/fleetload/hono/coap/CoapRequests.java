@@ -3,13 +3,10 @@ package io.fleetload.hono.coap;
 
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
-import io.fleetload.hono.payload.CorrelationId;
-import io.fleetload.hono.payload.DittoCommand;
+import io.fleetload.hono.payload.WrittenCommands;
 import io.fleetload.hono.profile.HonoFlow;
 import io.fleetload.hono.profile.HonoFlows;
-import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -50,10 +47,7 @@ public final class CoapRequests<F> {
   /** The answers to commands, by the flow of the answers. */
   private final Map<String, Kind> answers = new TreeMap<>();
 
-  /** By the flow of the queries. */
-  private final Map<String, DittoCommand> commands = new TreeMap<>();
-
-  private final IntFunction<String> names;
+  private final WrittenCommands commands;
 
   /**
    * The requests of a profile's flows.
@@ -69,7 +63,7 @@ public final class CoapRequests<F> {
       IntFunction<String> names,
       Function<HonoRequest, F> written) {
     this.behalf = behalf;
-    this.names = names;
+    this.commands = new WrittenCommands(names);
     this.written = written;
     flows.forEach(this::add);
     if (behalf instanceof Behalf.Own) {
@@ -83,7 +77,7 @@ public final class CoapRequests<F> {
     if (flow instanceof HonoFlow.CommandQuery query) {
       String ttd = "hono-ttd=" + query.ttd().nanos() / 1_000_000_000L;
       kinds.put(name, new Kind("telemetry", true, format, ttd));
-      commands.put(name, new DittoCommand(query.command().subject()));
+      commands.add(name, query.command().subject());
       String status = "hono-cmd-status=" + query.command().answer();
       answers.put(HonoFlows.answers(name), new Kind(COMMAND_RESPONSE, true, JSON, status));
     } else if (flow instanceof HonoFlow.Telemetry telemetry) {
@@ -121,17 +115,7 @@ public final class CoapRequests<F> {
     if (replyTo == null) {
       return null;
     }
-    byte[] found = body.get();
-    Stamp stamp = Stamp.find(found).orElse(null);
-    return new Inbound(device, stamp, replyTo, stamp != null && !isAsWritten(found, stamp));
-  }
-
-  /** Returns whether a command has the body that the backend made around this stamp. */
-  private boolean isAsWritten(byte[] found, Stamp stamp) {
-    DittoCommand command = commands.get(stamp.flow());
-    String id = new CorrelationId(stamp).text();
-    return command != null
-        && Arrays.equals(found, command.body(names.apply(stamp.device()), id, stamp));
+    return commands.inbound(device, replyTo, body.get());
   }
 
   private F form(Kind kind, List<String> more) {

@@ -20,6 +20,9 @@ final class HonoHeaders {
   static final String DELIVERY_FAILURE =
       "application/vnd.eclipse-hono-delivery-failure-notification+json";
 
+  /** The content type of what Hono writes itself where a device begins to wait for commands. */
+  static final String EMPTY_NOTIFICATION = "application/vnd.eclipse-hono-empty-notification";
+
   static final String JSON = "application/json";
   static final String OCTETS = "application/octet-stream";
 

@@ -55,6 +55,11 @@ final class RecordIntake {
       refused(record);
       return;
     }
+    if (HonoHeaders.EMPTY_NOTIFICATION.equals(
+        HonoHeaders.text(record.headers(), HonoHeaders.CONTENT_TYPE))) {
+      // Hono's own word for a device that subscribed to commands.
+      return;
+    }
     Optional<Stamp> found = record.value() == null ? Optional.empty() : sent.stamp(record.value());
     if (found.isEmpty()) {
       book.unstamped();
@@ -86,7 +91,7 @@ final class RecordIntake {
       Stamp query,
       HonoFlow.CommandQuery.Command command,
       long received) {
-    if (record.headers().lastHeader(HonoHeaders.TTD) == null) {
+    if (record.headers().lastHeader(HonoHeaders.TTD) == null && !sent.waitsAlways(query.device())) {
       book.writeFailed(query.flow(), "ttdMissing");
       return;
     }

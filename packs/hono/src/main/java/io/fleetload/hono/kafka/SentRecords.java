@@ -7,6 +7,7 @@ import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.coap.HonoFlowSpecs;
 import io.fleetload.hono.name.Topics;
 import io.fleetload.hono.payload.CorrelationId;
+import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.hono.profile.HonoFlow;
 import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.hono.profile.HonoProfile;
@@ -34,6 +35,7 @@ final class SentRecords {
   private final HonoFlows stamps;
   private final Map<String, HonoFlow> dueFlows;
   private final Map<String, String> contentTypes;
+  private final HonoDevices devices;
   private final IntFunction<String> names;
   private final TopicsOfTenants topics;
 
@@ -54,6 +56,7 @@ final class SentRecords {
                         each.getValue().contents().saysJson()
                             ? HonoHeaders.JSON
                             : HonoHeaders.OCTETS));
+    devices = profile.devices();
     names = new DeviceNames(profile.devices().naming())::of;
     topics = new TopicsOfTenants(profile.sharedBy());
   }
@@ -75,6 +78,11 @@ final class SentRecords {
   /** The command that a flow's messages ask for; null if they ask for no command. */
   HonoFlow.CommandQuery.Command command(String flow) {
     return dueFlows.get(flow) instanceof HonoFlow.CommandQuery query ? query.command() : null;
+  }
+
+  /** Returns whether a device waits for commands in its session, and not with a query alone. */
+  boolean waitsAlways(int device) {
+    return devices.protocolOf(device) == HonoDevices.Protocol.MQTT;
   }
 
   /** The name of a device. */

@@ -11,7 +11,10 @@ import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.FileBesideProfile;
 import io.fleetload.quantity.Span;
+import java.util.EnumSet;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The fleet: how many devices, their names, keys or certificates, the addresses they send from. */
 public record HonoDevices(
@@ -58,6 +61,13 @@ public record HonoDevices(
             value = "the tenant of the devices, one of the profile's; for a group of them",
             byDefault = "the one tenant; several tenants share the devices by their weights")
         String tenant,
+    @Doc(
+            value =
+                "what the devices speak: coap, over DTLS; or mqtt, which is MQTT 3.1.1 without TLS,"
+                    + " with the device's key in base64 as its password. Each group may have its"
+                    + " own",
+            byDefault = "coap")
+        Protocol protocol,
     @Doc(value = "the devices' pre-shared keys") Psk psk,
     @Doc(
             value =
@@ -73,6 +83,25 @@ public record HonoDevices(
             byDefault = "own")
         Stack stack)
     implements Devices {
+
+  /** Protocol that devices speak with one of Hono's adapters. */
+  public enum Protocol {
+    @JsonProperty("coap")
+    COAP("hono-coap"),
+    @JsonProperty("mqtt")
+    MQTT("hono-mqtt");
+
+    private final String adapter;
+
+    Protocol(String adapter) {
+      this.adapter = adapter;
+    }
+
+    /** Type of the adapter, as tenants name it. */
+    public String adapter() {
+      return adapter;
+    }
+  }
 
   /** Stack that speaks DTLS and CoAP for the devices. */
   public enum Stack {
@@ -169,9 +198,22 @@ public record HonoDevices(
     Span silence = new Span(Math.min(wait.nanos(), MOST_SILENCE.nanos()));
     fleet = fleet.or(wait, silence, DEFAULT_IN_FLIGHT);
     id = id == null ? "device-{index}" : id;
+    protocol = protocol == null ? Protocol.COAP : protocol;
     psk = psk == null && x509 == null ? new Psk(null) : psk;
     dtls = (dtls == null ? new Dtls(null, null, null) : dtls).orStandard(x509 != null);
     stack = stack == null ? Stack.OWN : stack;
+  }
+
+  /** The protocol of a device, or of the gateway with that number. */
+  public Protocol protocolOf(int session) {
+    return session < count() ? ((HonoDevices) groupOf(session).devices()).protocol : protocol;
+  }
+
+  /** Protocols that devices of any group speak. */
+  public Set<Protocol> protocols() {
+    return groups().stream()
+        .map(each -> ((HonoDevices) each.devices()).protocol)
+        .collect(Collectors.toCollection(() -> EnumSet.noneOf(Protocol.class)));
   }
 
   /** Hono knows a device by its name in its tenant, and by its key. */
@@ -189,6 +231,11 @@ public record HonoDevices(
       psk.check(checks);
     } else {
       x509.check(psk, stack, checks);
+    }
+    if (protocol == Protocol.MQTT && (x509 != null || stack == Stack.CALIFORNIUM)) {
+      checks.problem(
+          "devices.protocol",
+          "found mqtt, expected coap: devices.x509 and devices.stack californium are of CoAP");
     }
     dtls.check(x509 != null, checks);
     if (stack == Stack.CALIFORNIUM && dtls.resumption()) {

@@ -68,7 +68,8 @@ public record HonoProfile(
   public HonoProfile {
     tenants = tenants == null ? null : List.copyOf(tenants);
     target = target == null ? HonoTarget.embedded() : target;
-    registry = registry == null ? RegistryEntries.PLAIN : registry;
+    registry =
+        (registry == null ? RegistryEntries.PLAIN : registry).completedFor(devices.protocols());
     topics = topics == null ? TopicSettings.PUBLISHED : topics;
     flows = Flow.inOrder(flows);
     Coordination place = common.coordination();
@@ -162,6 +163,10 @@ public record HonoProfile(
         path + ".id",
         "write no digit beside {index}: a device of another group could have the same name");
     checks.when(!Objects.equals(own.x509(), devices.x509()), path + ".x509", whole);
+    checks.when(
+        own.protocol() != devices.protocol() && (gateways != null || devices.x509() != null),
+        path + ".protocol",
+        whole);
     boolean drawn = own.psk() != null && own.psk().random();
     checks.when(
         drawn != (devices.psk() != null && devices.psk().random()), path + ".psk.random", whole);

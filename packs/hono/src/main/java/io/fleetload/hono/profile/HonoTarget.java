@@ -13,9 +13,11 @@ import io.fleetload.quantity.Size;
 import io.fleetload.quantity.Span;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /**
@@ -33,6 +35,12 @@ public record HonoTarget(
             form = HostPort.FORM,
             expected = "host:port")
         String coap,
+    @Doc(
+            value = "the MQTT adapter's endpoint without TLS, for devices with protocol: mqtt",
+            byDefault = "127.0.0.1:1883 when embedded",
+            form = HostPort.FORM,
+            expected = "host:port")
+        String mqtt,
     @Doc(
             value = "Kafka bootstrap servers",
             byDefault = "127.0.0.1:9092 when embedded",
@@ -99,6 +107,7 @@ public record HonoTarget(
     kind = kind == null ? Kind.EMBEDDED : kind;
     boolean embedded = kind == Kind.EMBEDDED;
     coap = coap == null && embedded ? "127.0.0.1:5684" : coap;
+    mqtt = mqtt == null && embedded ? "127.0.0.1:1883" : mqtt;
     kafka = kafka == null && embedded ? "127.0.0.1:9092" : kafka;
     RegistryAccess given = access == null ? RegistryAccess.DEFAULT : access;
     access = embedded ? given.toEmbedded() : given;
@@ -114,7 +123,12 @@ public record HonoTarget(
 
   static HonoTarget embedded() {
     return new HonoTarget(
-        Kind.EMBEDDED, null, null, null, null, null, null, null, null, null, null);
+        Kind.EMBEDDED, null, null, null, null, null, null, null, null, null, null, null);
+  }
+
+  /** Addresses of the adapters that are given. */
+  public List<String> adapters() {
+    return Stream.of(coap, mqtt).filter(Objects::nonNull).toList();
   }
 
   /** Its Kafka as a place where shards meet. */
@@ -147,11 +161,9 @@ public record HonoTarget(
           "found \"%dB\", expected %dB or more, since Hono takes no less"
               .formatted(maxPayload.bytes(), LEAST_PAYLOAD + 1));
     }
-    if (coap == null) {
-      checks.problem("target.coap", "is missing; an external target needs host:port");
-    } else {
-      HostPort.check("target.coap", coap, checks);
-    }
+    Set<HonoDevices.Protocol> spoken = devices.protocols();
+    checkAdapter("target.coap", coap, spoken.contains(HonoDevices.Protocol.COAP), checks);
+    checkAdapter("target.mqtt", mqtt, spoken.contains(HonoDevices.Protocol.MQTT), checks);
     if (kafka == null) {
       checks.problem("target.kafka", "is missing; an external target needs host:port");
     } else {
@@ -161,6 +173,15 @@ public record HonoTarget(
     access.check(devices, provision, checks);
     for (int i = 0; i < prometheus.size(); i++) {
       prometheus.get(i).check("target.prometheus[" + i + "]", checks);
+    }
+  }
+
+  private static void checkAdapter(
+      String key, String address, boolean needed, ProfileChecks checks) {
+    if (address != null) {
+      HostPort.check(key, address, checks);
+    } else if (needed) {
+      checks.problem(key, "is missing; an external target needs host:port");
     }
   }
 

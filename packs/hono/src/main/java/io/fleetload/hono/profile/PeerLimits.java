@@ -34,7 +34,7 @@ final class PeerLimits {
    * @param sizes the most bytes of a message, by flow
    */
   static void check(HonoProfile profile, Map<String, Integer> sizes, ProfileChecks checks) {
-    if (profile.gateways() == null) {
+    if (profile.gateways() == null || profile.devices().protocol() != HonoDevices.Protocol.COAP) {
       return;
     }
     double perSecond = 0;

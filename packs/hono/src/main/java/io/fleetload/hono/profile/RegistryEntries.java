@@ -33,14 +33,16 @@ public record RegistryEntries(
 
   /** Contents of a tenant's entry. */
   public record TenantSettings(
-      @Doc(value = "the adapters that the tenant's devices may use", byDefault = "[hono-coap]")
+      @Doc(
+              value = "the adapters that the tenant's devices may use",
+              byDefault = "those of the devices: hono-coap, hono-mqtt")
           List<String> adapters,
       @Doc(value = "further properties in its ext", byDefault = "none", secret = true)
           Map<String, String> ext,
       @Doc(value = "resource limits; what is left out has no limit") Limits limits) {
     /** Fills in what the profile leaves open. */
     public TenantSettings {
-      adapters = adapters == null ? List.of("hono-coap") : List.copyOf(adapters);
+      adapters = adapters == null ? List.of() : List.copyOf(adapters);
       ext = ext == null ? Map.of() : Map.copyOf(ext);
     }
   }
@@ -109,7 +111,7 @@ public record RegistryEntries(
               value =
                   "adds a hashed-password by this function; the password is the device's key in"
                       + " base64",
-              byDefault = "none",
+              byDefault = "sha-256 for devices with protocol: mqtt, else none",
               form = "sha-256|sha-512",
               expected = "sha-256 or sha-512")
           String password) {
@@ -142,6 +144,25 @@ public record RegistryEntries(
     credentials =
         credentials == null ? new CredentialSettings(null, null, null, null) : credentials;
     writers = writers == null ? 4 : writers;
+  }
+
+  /** The same with what devices need that speak these protocols. */
+  RegistryEntries completedFor(Set<HonoDevices.Protocol> protocols) {
+    List<String> adapters =
+        tenant.adapters().isEmpty()
+            ? protocols.stream().map(HonoDevices.Protocol::adapter).toList()
+            : tenant.adapters();
+    boolean wanting =
+        protocols.contains(HonoDevices.Protocol.MQTT) && credentials.password() == null;
+    return new RegistryEntries(
+        tenants,
+        new TenantSettings(adapters, tenant.ext(), tenant.limits()),
+        device,
+        wanting
+            ? new CredentialSettings(
+                credentials.notBefore(), credentials.notAfter(), credentials.former(), "sha-256")
+            : credentials,
+        writers);
   }
 
   void check(List<String> ownTenants, ProfileChecks checks) {

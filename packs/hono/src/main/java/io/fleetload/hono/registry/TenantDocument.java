@@ -22,7 +22,6 @@ public record TenantDocument(TenantSettings settings, Optional<TrustedAuthority>
   private static final String LIMITS = "resource-limits";
   private static final String MESSAGING = "messaging-type";
   private static final String KAFKA = "kafka";
-  private static final String COAP = "hono-coap";
 
   /** Writes the wanted content. */
   public void write(Document document) {
@@ -37,14 +36,16 @@ public record TenantDocument(TenantSettings settings, Optional<TrustedAuthority>
     document.put(TenantEntry.TENANT, tenant);
   }
 
-  /** Obstacle that keeps a tenant's devices from sending through CoAP to Kafka. */
+  /** Obstacle that keeps a tenant's devices from sending to Kafka. */
   public Optional<String> obstacle(Document tenant) {
     if (!Boolean.TRUE.equals(tenant.getOrDefault(ENABLED, true))) {
       return Optional.of("is disabled");
     }
     List<?> adapters = CredentialsDocument.list(tenant.get(ADAPTERS));
-    if (!adapters.isEmpty() && adapters.stream().noneMatch(TenantDocument::allowsCoap)) {
-      return Optional.of("does not enable the adapter " + COAP);
+    for (String needed : settings.adapters()) {
+      if (!adapters.isEmpty() && adapters.stream().noneMatch(each -> allows(needed, each))) {
+        return Optional.of("does not enable the adapter " + needed);
+      }
     }
     Object messaging = Mark.copy(tenant.get("ext")).getOrDefault(MESSAGING, KAFKA);
     if (!KAFKA.equals(messaging)) {
@@ -91,9 +92,9 @@ public record TenantDocument(TenantSettings settings, Optional<TrustedAuthority>
   }
 
   /** Hono takes an adapter that is listed without {@code enabled} as disabled. */
-  private static boolean allowsCoap(Object adapter) {
+  private static boolean allows(String type, Object adapter) {
     return adapter instanceof Document document
-        && COAP.equals(document.get("type"))
+        && type.equals(document.get("type"))
         && Boolean.TRUE.equals(document.get(ENABLED));
   }
 }

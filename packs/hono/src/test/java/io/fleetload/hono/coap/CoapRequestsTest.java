@@ -63,6 +63,7 @@ class CoapRequestsTest {
             null,
             null,
             null,
+            null,
             null));
   }
 

@@ -43,6 +43,7 @@ class FleetNamesTest {
             null,
             null,
             null,
+            null,
             null));
   }
 }

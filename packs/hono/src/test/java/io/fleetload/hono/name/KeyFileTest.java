@@ -31,6 +31,7 @@ class KeyFileTest {
               null,
               null,
               null,
+              null,
               null));
 
   @TempDir private Path directory;

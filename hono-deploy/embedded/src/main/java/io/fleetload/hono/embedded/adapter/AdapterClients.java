@@ -26,7 +26,8 @@ import org.eclipse.hono.client.telemetry.kafka.KafkaBasedTelemetrySender;
 import org.eclipse.hono.client.util.MessagingClientProvider;
 
 /**
- * What an adapter of any protocol asks and writes to: the registry, the command router and Kafka.
+ * Services that an adapter of any protocol asks and writes to: the registry, the command router and
+ * Kafka.
  *
  * @param wire the connections between the services
  * @param registry knows tenants, devices and credentials

@@ -27,8 +27,8 @@ import org.eclipse.hono.service.metric.MetricsTags.ProcessingOutcome;
 import org.eclipse.hono.util.TenantObject;
 
 /**
- * What a device has subscribed to, which can only be commands. A command of QoS 1 counts as
- * delivered when the device has acknowledged it.
+ * Subscriptions of a device, which can only be of commands. A command of QoS 1 counts as delivered
+ * when the device has acknowledged it.
  */
 final class CommandSubscriptions {
   /** Time that Hono gives a device to acknowledge a command. */
