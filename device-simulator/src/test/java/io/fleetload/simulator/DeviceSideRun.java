@@ -3,8 +3,8 @@ package io.fleetload.simulator;
 
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.hono.HonoFleet;
 import io.fleetload.hono.HonoPack;
-import io.fleetload.hono.coap.CoapFleet;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.StopSignal;
 import io.fleetload.results.ResultFiles;
@@ -23,7 +23,7 @@ final class DeviceSideRun {
   /** Runs a profile to its end and reads the book that it left in the directory. */
   static DeviceBook of(HonoProfile profile, Path directory) throws Exception {
     Scenario scenario = Scenario.of(new HonoPack(), profile);
-    try (CoapFleet fleet = CoapFleet.start(profile, RunClock.system())) {
+    try (HonoFleet fleet = HonoFleet.start(profile, RunClock.system())) {
       new Simulation(
               scenario,
               FleetPlan.of(

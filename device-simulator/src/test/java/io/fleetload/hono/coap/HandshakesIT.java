@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
+import io.fleetload.hono.HonoFleet;
 import io.fleetload.profile.Phases;
 import io.fleetload.quantity.Rate;
 import io.fleetload.quantity.Span;
@@ -30,8 +31,8 @@ class HandshakesIT {
   void everyDeviceConnectsWithinTheTimeOfAnAttemptOrTriesAgain() throws Exception {
     for (int round = 1; round <= ROUNDS; round++) {
       try (TestServer server = new TestServer(DEVICES, TestServer::asHono);
-          CoapFleet fleet =
-              CoapFleet.start(
+          HonoFleet fleet =
+              HonoFleet.start(
                   server.profile(
                       "devices: { count: "
                           + DEVICES
@@ -60,7 +61,7 @@ class HandshakesIT {
     }
   }
 
-  private static DeviceBook.FleetCounts connected(CoapFleet fleet) throws Exception {
+  private static DeviceBook.FleetCounts connected(HonoFleet fleet) throws Exception {
     ConnectionBook book = new ConnectionBook(DEVICES);
     Phases.Connect plan = new Phases.Connect(Rate.parse(RATE), Span.parse("10s"), 5);
     Connector connector =

@@ -5,6 +5,7 @@ import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
+import io.fleetload.hono.HonoFleet;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -13,9 +14,9 @@ import java.util.function.Consumer;
 
 /** A fleet's links as a test calls them from its own thread. */
 final class OnLoop {
-  private final CoapFleet fleet;
+  private final HonoFleet fleet;
 
-  OnLoop(CoapFleet fleet) {
+  OnLoop(HonoFleet fleet) {
     this.fleet = fleet;
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.RunClock;
+import io.fleetload.hono.HonoFleet;
 import io.fleetload.hono.profile.Dtls;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -23,14 +24,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Sessions against a Californium server: how they begin, end, come back and move. */
 class SessionsIT {
   private TestServer server;
-  private CoapFleet fleet;
+  private HonoFleet fleet;
   private OnLoop devices;
 
   /** Devices with those DTLS settings before a server with its own. */
   private void begin(Consumer<Configuration> ofServer, String dtls) throws Exception {
     server = new TestServer(5, ofServer);
     fleet =
-        CoapFleet.start(
+        HonoFleet.start(
             server.profile(
                 "devices: { count: 5, dtls: { "
                     + dtls

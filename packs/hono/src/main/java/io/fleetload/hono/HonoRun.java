@@ -10,7 +10,6 @@ import io.fleetload.driver.ShardDevices;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.californium.CaliforniumFleet;
 import io.fleetload.hono.certificates.AuthorityFiles;
-import io.fleetload.hono.coap.CoapFleet;
 import io.fleetload.hono.coap.HonoFlowSpecs;
 import io.fleetload.hono.kafka.KafkaTarget;
 import io.fleetload.hono.name.Topics;
@@ -68,7 +67,7 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
   public DeviceDriver devices(ShardDevices own, RunClock clock)
       throws UsageException, TargetException, IOException {
     bodies.read();
-    return isOwn() ? CoapFleet.start(profile, own, clock) : CaliforniumFleet.start(profile, own);
+    return isOwn() ? HonoFleet.start(profile, own, clock) : CaliforniumFleet.start(profile, own);
   }
 
   private boolean isOwn() {

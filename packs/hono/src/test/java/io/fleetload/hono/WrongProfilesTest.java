@@ -75,6 +75,11 @@ class WrongProfilesTest {
             + "gateways: { count: 5 }\n",
         "FILE:3: devices.groups.a.protocol",
         "devices");
+    refused(
+        good("count: 50", "count: 50, protocol: mqtt")
+            + "registry: { tenant: { adapters: [hono-coap] } }\n",
+        "registry.tenant.adapters",
+        "add hono-mqtt");
   }
 
   @Test

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /**
  * One device, or one gateway: CoAP over its DTLS session. What the fleet's devices share is in
- * {@link CoapWire}, so that a device is small.
+ * {@link CoapConnections}, so that a device is small.
  *
  * <p>A message goes out in {@link #send}: its form, its request, the bytes, the record of the
  * session, the datagram of the {@link DeviceChannel}. Its answer comes back the other way and ends
@@ -23,13 +23,13 @@ import java.util.Set;
  */
 final class CoapDeviceLink implements DeviceLink, DeviceLink.RoamingLink, SessionEvents {
   private final int device;
-  private final CoapWire wire;
+  private final CoapConnections wire;
   private final DtlsSession session;
   private final DeviceChannel channel;
   private final OpenRequests requests;
   private Exchange connecting;
 
-  CoapDeviceLink(int device, CoapWire wire) {
+  CoapDeviceLink(int device, CoapConnections wire) {
     this.device = device;
     this.wire = wire;
     this.session = wire.session(device, this);

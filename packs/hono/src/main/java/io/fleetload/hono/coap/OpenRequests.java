@@ -22,7 +22,7 @@ final class OpenRequests {
    * lifetime and make the target take a new message for a repetition (RFC 7252, section 4.4). The
    * first is random, as another device may have had the same port shortly before.
    */
-  OpenRequests(CoapWire wire) {
+  OpenRequests(CoapConnections wire) {
     lastMessageId = wire.random(MESSAGE_IDS);
     tokenBefore = wire.random(Integer.MAX_VALUE);
     lastToken = tokenBefore;

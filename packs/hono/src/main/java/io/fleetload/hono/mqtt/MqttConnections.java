@@ -17,8 +17,6 @@ import io.fleetload.wire.TcpConnection;
 import io.fleetload.wire.TcpLink.LinkPlace;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
@@ -35,8 +33,6 @@ import java.util.function.Supplier;
  * client id.
  */
 public final class MqttConnections {
-  private static final int BUFFER_BYTES = 1 << 16;
-
   /** Seconds without a packet after which a device pings. */
   private static final int KEEP_ALIVE = 60;
 
@@ -47,7 +43,6 @@ public final class MqttConnections {
   private final PskSource keys;
   private final HonoTopics topics;
   private final InetSocketAddress server;
-  private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
 
   /** By the first device of each group. */
   private final NavigableMap<Integer, List<SourceAddress>> sources = new TreeMap<>();
@@ -89,11 +84,6 @@ public final class MqttConnections {
     List<SourceAddress> its = sources.floorEntry(session).getValue();
     return new MqttDeviceLink(
         new LinkPlace(session, its.get(place % its.size()), server, loop, listener), this);
-  }
-
-  /** Does what a connection is ready for. */
-  public void ready(SelectionKey key) {
-    TcpConnection.ready(key, buffer);
   }
 
   MqttLoop loop() {

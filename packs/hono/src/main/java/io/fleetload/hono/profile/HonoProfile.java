@@ -138,7 +138,7 @@ public record HonoProfile(
       devices.psk().checkForExternalTarget(checks);
     }
     Map<String, Integer> sizes = new HonoFlows(flows).check(this, checks);
-    registry.check(tenantIds(), checks);
+    registry.check(tenantIds(), devices.protocols(), checks);
     if (devices.x509() != null) {
       registry.credentials().checkWithoutKeys(checks);
     }

@@ -165,7 +165,7 @@ public record RegistryEntries(
         writers);
   }
 
-  void check(List<String> ownTenants, ProfileChecks checks) {
+  void check(List<String> ownTenants, Set<HonoDevices.Protocol> protocols, ProfileChecks checks) {
     Set<String> seen = new HashSet<>(ownTenants);
     for (int i = 0; i < tenants.size(); i++) {
       String id = tenants.get(i);
@@ -186,6 +186,12 @@ public record RegistryEntries(
             "found \"%s\", expected an adapter's type such as hono-coap"
                 .formatted(tenant.adapters().get(i)));
       }
+    }
+    for (HonoDevices.Protocol each : protocols) {
+      checks.when(
+          !tenant.adapters().contains(each.adapter()),
+          "registry.tenant.adapters",
+          "add %s: devices speak it".formatted(each.adapter()));
     }
     if (credentials.former() > 0 && credentials.notBefore() == null) {
       checks.problem(

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono;
+
+import io.fleetload.driver.DeviceLink;
+import io.fleetload.driver.RunClock;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.hono.coap.CoapConnections;
+import io.fleetload.hono.coap.Identities;
+import io.fleetload.hono.mqtt.MqttConnections;
+import io.fleetload.hono.profile.HonoDevices;
+import io.fleetload.hono.profile.HonoDevices.Protocol;
+import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.process.TargetException;
+import io.fleetload.process.UsageException;
+import io.fleetload.wire.LoopDriver;
+import io.fleetload.wire.TcpConnection;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.util.Set;
+
+/** The devices of a profile, or a shard's, on one thread, whatever they speak. */
+public final class HonoFleet extends LoopDriver<DeviceLink> {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  /** Null if no device speaks CoAP. */
+  private final CoapConnections coap;
+
+  /** Null if no device speaks MQTT. */
+  private final MqttConnections mqtt;
+
+  private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+
+  private HonoFleet(HonoProfile profile, ShardDevices own, RunClock clock, Identities identities)
+      throws TargetException, IOException {
+    super(own, profile.generator().precision());
+    HonoDevices devices = profile.devices();
+    Set<Protocol> spoken = devices.protocols();
+    coap =
+        spoken.contains(Protocol.COAP)
+            ? new CoapConnections(profile, own, loop(), clock, identities, this::listener)
+            : null;
+    mqtt =
+        spoken.contains(Protocol.MQTT)
+            ? new MqttConnections(profile, own, loop(), clock, identities, this::listener)
+            : null;
+    start(
+        place ->
+            switch (devices.protocolOf(own.device(place))) {
+              case COAP -> coap.link(place);
+              case MQTT -> mqtt.link(place);
+            });
+  }
+
+  /**
+   * Makes the fleet of a profile and starts its thread; no device is connected yet.
+   *
+   * @throws TargetException if the address of an adapter or a source address is wrong
+   * @throws UsageException if the devices' keys are not to be had
+   * @throws IOException if this host cannot open the selector
+   */
+  public static HonoFleet start(HonoProfile profile, RunClock clock)
+      throws TargetException, UsageException, IOException {
+    return start(profile, ShardDevices.all(profile.sessions()), clock);
+  }
+
+  /**
+   * Makes the part of the fleet that is this process's own and starts its thread.
+   *
+   * @throws TargetException if the address of an adapter or a source address is wrong
+   * @throws UsageException if the devices' keys cannot be read
+   * @throws IOException if this host cannot open the selector
+   */
+  public static HonoFleet start(HonoProfile profile, ShardDevices own, RunClock clock)
+      throws TargetException, UsageException, IOException {
+    return new HonoFleet(profile, own, clock, Identities.of(profile));
+  }
+
+  @Override
+  protected void ready(SelectionKey key) {
+    if (key.attachment() instanceof TcpConnection) {
+      TcpConnection.ready(key, buffer);
+    } else {
+      coap.ready(key);
+    }
+  }
+}
