@@ -78,8 +78,8 @@ class WrongProfilesTest {
     refused(
         good("count: 50", "count: 50, protocol: mqtt")
             + "registry: { tenant: { adapters: [hono-coap] } }\n",
-        "registry.tenant.adapters",
-        "add hono-mqtt");
+        "FILE:8: registry.tenant.adapters",
+        "hono-mqtt");
   }
 
   @Test
