@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono;
 
-import io.fleetload.hono.profile.HonoDevices;
+import io.fleetload.hono.profile.HonoDevices.Protocol;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.profile.HonoServices;
 import io.fleetload.hono.profile.X509;
@@ -11,6 +11,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Starts the Hono of {@code hono-deploy/embedded} as a profile asks for it. */
 final class EmbeddedHono {
@@ -50,8 +51,12 @@ final class EmbeddedHono {
                 "--cached-registrations=" + services.cachedRegistrations(),
                 "--progress",
                 "--until-stdin-closes"));
-    if (profile.devices().protocols().contains(HonoDevices.Protocol.MQTT)) {
+    Set<Protocol> spoken = profile.devices().protocols();
+    if (spoken.contains(Protocol.MQTT)) {
       arguments.add("--mqtt-port=0");
+    }
+    if (spoken.contains(Protocol.HTTP)) {
+      arguments.add("--http-adapter-port=0");
     }
     profile.sharedBy().shares().forEach(each -> arguments.add("--tenant=" + each.id()));
     return arguments;
@@ -75,6 +80,7 @@ final class EmbeddedHono {
             Map.of(
                 "coap", "target.coap",
                 "mqtt", "target.mqtt",
+                "httpAdapter", "target.http",
                 "kafka", "target.kafka",
                 "mongodb", "target.mongodb",
                 "database", "target.database"));

@@ -6,10 +6,12 @@ import io.fleetload.driver.RunClock;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.hono.coap.CoapConnections;
 import io.fleetload.hono.coap.Identities;
+import io.fleetload.hono.http.HttpConnections;
 import io.fleetload.hono.mqtt.MqttConnections;
 import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.hono.profile.HonoDevices.Protocol;
 import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.hono.tcp.TcpSessions;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
 import io.fleetload.wire.LoopDriver;
@@ -29,6 +31,9 @@ public final class HonoFleet extends LoopDriver<DeviceLink> {
   /** Null if no device speaks MQTT. */
   private final MqttConnections mqtt;
 
+  /** Null if no device speaks HTTP. */
+  private final HttpConnections http;
+
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
 
   private HonoFleet(HonoProfile profile, ShardDevices own, RunClock clock, Identities identities)
@@ -42,14 +47,26 @@ public final class HonoFleet extends LoopDriver<DeviceLink> {
             : null;
     mqtt =
         spoken.contains(Protocol.MQTT)
-            ? new MqttConnections(profile, own, loop(), clock, identities, this::listener)
+            ? new MqttConnections(
+                profile, sessions(profile, Protocol.MQTT, own, identities), loop(), clock)
+            : null;
+    http =
+        spoken.contains(Protocol.HTTP)
+            ? new HttpConnections(profile, sessions(profile, Protocol.HTTP, own, identities))
             : null;
     start(
         place ->
             switch (devices.protocolOf(own.device(place))) {
               case COAP -> coap.link(place);
               case MQTT -> mqtt.link(place);
+              case HTTP -> http.link(place);
             });
+  }
+
+  private TcpSessions sessions(
+      HonoProfile profile, Protocol protocol, ShardDevices own, Identities identities)
+      throws TargetException {
+    return new TcpSessions(profile, protocol, own, loop(), identities, this::listener);
   }
 
   /**

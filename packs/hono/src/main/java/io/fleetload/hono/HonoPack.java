@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Eclipse Hono: devices of CoAP over DTLS and of MQTT, an application on Kafka, a registry in
- * MongoDB.
+ * Eclipse Hono: devices of CoAP over DTLS, of MQTT and of HTTP, an application on Kafka, a registry
+ * in MongoDB.
  */
 public final class HonoPack implements Pack<HonoProfile> {
   @Override

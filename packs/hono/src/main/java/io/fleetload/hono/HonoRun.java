@@ -159,7 +159,7 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
    * <p>Sources: docs/reference/benchmarks.md, rows {@code requests-800B}, {@code stacks}, {@code
    * handshakes}, {@code memory} and {@code provisioning} of 1,000,000 devices. Through the
    * registry's HTTP API devices are written 13.8 times slower than 7,226/s. Handshakes with
-   * certificates were not measured, and neither were devices of MQTT.
+   * certificates were not measured, and neither were devices of MQTT and HTTP.
    */
   @Override
   public DeviceCosts costs() {

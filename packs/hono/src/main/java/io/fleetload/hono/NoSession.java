@@ -3,7 +3,7 @@ package io.fleetload.hono;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.ShardDevices;
-import io.fleetload.hono.profile.HonoDevices;
+import io.fleetload.hono.profile.HonoDevices.Protocol;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.mqtt.session.MqttCause;
 import io.fleetload.results.run.Tenants;
@@ -20,18 +20,25 @@ final class NoSession {
   private NoSession() {}
 
   static String line(Cause cause, HonoProfile profile, ShardDevices own) {
-    String where = profile.target().coap();
     int session = own.device(0);
     Tenants tenants = profile.tenantsOfSessions();
     String first = profile.sessionName(session);
-    if (profile.devices().protocolOf(session) == HonoDevices.Protocol.MQTT) {
-      return mqtt(cause, profile, first + "@" + tenants.id(tenants.of(session)));
-    }
+    Protocol protocol = profile.devices().protocolOf(session);
+    String where = profile.target().adapter(protocol);
     if (cause == Cause.Transport.UNREACHABLE) {
-      return "the CoAP adapter at %s is not reachable: nothing listens there (target.coap)"
-          .formatted(where);
+      return "the %s adapter at %s is not reachable: nothing listens there (%s)"
+          .formatted(protocol, where, protocol.target());
     }
-    if (cause == Cause.Transport.HANDSHAKE || cause == Cause.Transport.TIMEOUT) {
+    if (cause.equals(MqttCause.CREDENTIALS.cause())) {
+      return ("the MQTT adapter at %s does not let %s in; check %s, devices.id, devices.psk and"
+              + " registry.tenant.adapters, or run provisioning")
+          .formatted(
+              where,
+              first + "@" + tenants.id(tenants.of(session)),
+              profile.tenants() == null ? "tenant.id" : "tenants");
+    }
+    boolean handshake = cause == Cause.Transport.HANDSHAKE || cause == Cause.Transport.TIMEOUT;
+    if (protocol == Protocol.COAP && handshake) {
       boolean keys = profile.devices().x509() == null;
       return ("no DTLS session for %s@%s at %s within %s: %s; check target.coap, %s, devices.id and"
               + " %s, or run provisioning")
@@ -44,22 +51,7 @@ final class NoSession {
               profile.tenants() == null ? "tenant.id" : "tenants",
               keys ? "devices.psk" : "devices.x509");
     }
-    return "the CoAP adapter at %s refused %s: %s (target.coap)"
-        .formatted(where, first, cause.key());
-  }
-
-  private static String mqtt(Cause cause, HonoProfile profile, String user) {
-    String where = profile.target().mqtt();
-    if (cause == Cause.Transport.UNREACHABLE) {
-      return "the MQTT adapter at %s is not reachable: nothing listens there (target.mqtt)"
-          .formatted(where);
-    }
-    if (cause.equals(MqttCause.CREDENTIALS.cause())) {
-      return ("the MQTT adapter at %s does not let %s in; check %s, devices.id, devices.psk and"
-              + " registry.tenant.adapters, or run provisioning")
-          .formatted(where, user, profile.tenants() == null ? "tenant.id" : "tenants");
-    }
-    return "the MQTT adapter at %s refused %s: %s (target.mqtt)"
-        .formatted(where, user, cause.key());
+    return "the %s adapter at %s refused %s: %s (%s)"
+        .formatted(protocol, where, first, cause.key(), protocol.target());
   }
 }

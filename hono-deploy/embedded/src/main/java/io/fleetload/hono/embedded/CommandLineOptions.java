@@ -52,6 +52,12 @@ final class CommandLineOptions {
   private Optional<Integer> mqttPort = Optional.empty();
 
   @Option(
+      names = "--http-adapter-port",
+      paramLabel = "PORT",
+      description = "HTTP/1.1 of devices, without TLS (default: no HTTP adapter; 8080 is Hono's).")
+  private Optional<Integer> httpAdapterPort = Optional.empty();
+
+  @Option(
       names = "--kafka-port",
       paramLabel = "PORT",
       defaultValue = "9092",
@@ -183,6 +189,7 @@ final class CommandLineOptions {
     require(!anyAddress(), "--bind", bind, "one address that clients can reach, no wildcard");
     port("--coap-port", coapPort);
     mqttPort.ifPresent(port -> port("--mqtt-port", port));
+    httpAdapterPort.ifPresent(port -> port("--http-adapter-port", port));
     port("--kafka-port", kafkaPort);
     port("--mongodb-port", mongodbPort);
     port("--infinispan-port", infinispanPort);
@@ -204,7 +211,7 @@ final class CommandLineOptions {
     return new StackOptions(
         bind,
         new StackOptions.Ports(
-            coapPort, mqttPort, kafkaPort, mongodbPort, infinispanPort, httpPort),
+            coapPort, mqttPort, httpAdapterPort, kafkaPort, mongodbPort, infinispanPort, httpPort),
         tenants.stream().distinct().toList(),
         data,
         new StackOptions.MongoDb(mongodbUriEnv.map(n -> external(n, environment)), mongodbDatabase),

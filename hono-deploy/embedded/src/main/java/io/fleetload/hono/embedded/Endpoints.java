@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param coap host:port of the CoAP adapter, DTLS
  * @param coapCertificate the PEM file with the adapter's certificate
  * @param mqtt host:port of the MQTT adapter, without TLS; empty if it was not asked for
+ * @param httpAdapter the same of the HTTP adapter
  * @param kafka host:port of the broker
  * @param mongodb the wire server's connection string, or {@code external}: one of the user's own is
  *     never repeated, for it may hold a password
@@ -21,6 +22,7 @@ public record Endpoints(
     String coap,
     String coapCertificate,
     Optional<String> mqtt,
+    Optional<String> httpAdapter,
     String kafka,
     String mongodb,
     String database,
@@ -37,6 +39,7 @@ public record Endpoints(
             .put("coap", coap)
             .put("coapCertificate", coapCertificate);
     mqtt.ifPresent(address -> line.put("mqtt", address));
+    httpAdapter.ifPresent(address -> line.put("httpAdapter", address));
     return line.put("kafka", kafka)
         .put("mongodb", mongodb)
         .put("database", database)

@@ -4,6 +4,8 @@ package io.fleetload.hono.embedded;
 import io.fleetload.hono.embedded.adapter.AdapterClients;
 import io.fleetload.hono.embedded.adapter.AdapterIdentity;
 import io.fleetload.hono.embedded.adapter.CoapAdapter;
+import io.fleetload.hono.embedded.adapter.PasswordAdapterPart;
+import io.fleetload.hono.embedded.adapter.http.HttpAdapter;
 import io.fleetload.hono.embedded.adapter.mqtt.MqttAdapter;
 import io.fleetload.hono.embedded.grid.DataGrid;
 import io.fleetload.hono.embedded.kafka.KafkaBroker;
@@ -18,6 +20,7 @@ import io.fleetload.hono.embedded.part.StartFailure;
 import io.fleetload.hono.embedded.registry.MongoWireServer;
 import io.fleetload.hono.embedded.registry.Registry;
 import io.fleetload.hono.embedded.router.CommandRouter;
+import io.fleetload.hono.embedded.wire.Service;
 import io.fleetload.hono.embedded.wire.Wire;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -72,15 +75,12 @@ public final class HonoStack {
       Listener mongodb,
       Listener infinispan,
       Listener coap,
-      Optional<Listener> mqtt) {
+      Optional<Listener> mqtt,
+      Optional<Listener> httpAdapter) {
 
     static Listeners claim(StackOptions o, FreePorts free) throws StartFailure {
       String bind = o.bind();
       StackOptions.Ports p = o.ports();
-      Optional<Listener> mqtt = Optional.empty();
-      if (p.mqtt().isPresent()) {
-        mqtt = Optional.of(tcp("MQTT adapter", bind, p.mqtt().get(), "--mqtt-port").claimed(free));
-      }
       Listener mongodb = tcp("MongoDB wire server", bind, p.mongodb(), "--mongodb-port");
       return new Listeners(
           tcp("status pages", bind, p.http(), "--http-port").claimed(free),
@@ -89,7 +89,16 @@ public final class HonoStack {
           o.mongodb().external().isPresent() ? mongodb : mongodb.claimed(free),
           tcp("Infinispan server", bind, p.infinispan(), "--infinispan-port").claimed(free),
           new Listener("CoAP adapter", Transport.UDP, bind, p.coap(), "--coap-port").claimed(free),
-          mqtt);
+          adapter("MQTT adapter", bind, p.mqtt(), "--mqtt-port", free),
+          adapter("HTTP adapter", bind, p.httpAdapter(), "--http-adapter-port", free));
+    }
+
+    private static Optional<Listener> adapter(
+        String part, String bind, Optional<Integer> port, String option, FreePorts free)
+        throws StartFailure {
+      return port.isPresent()
+          ? Optional.of(tcp(part, bind, port.get(), option).claimed(free))
+          : Optional.empty();
     }
 
     private static Listener tcp(String part, String bind, int port, String option) {
@@ -131,16 +140,31 @@ public final class HonoStack {
     AdapterClients connections = new AdapterClients(wire, registry, router, clients);
     List<Part> adapters = new ArrayList<>();
     adapters.add(new CoapAdapter(at.coap(), identity, options.coap(), connections, meters));
+    PasswordAdapterPart.Limits limits =
+        new PasswordAdapterPart.Limits(
+            options.coap().maxPayload(), options.coap().maxConnections());
     at.mqtt()
         .ifPresent(
             mqtt ->
                 adapters.add(
-                    new MqttAdapter(
+                    new PasswordAdapterPart(
                         mqtt,
-                        options.coap().maxPayload(),
-                        options.coap().maxConnections(),
+                        Service.MQTT_ADAPTER,
+                        limits,
                         connections,
-                        meters)));
+                        meters,
+                        MqttAdapter::new)));
+    at.httpAdapter()
+        .ifPresent(
+            http ->
+                adapters.add(
+                    new PasswordAdapterPart(
+                        http,
+                        Service.HTTP_ADAPTER,
+                        limits,
+                        connections,
+                        meters,
+                        HttpAdapter::new)));
     this.parts =
         new PartSequence(
             List.of(
@@ -154,6 +178,7 @@ public final class HonoStack {
             at.coap().address(),
             identity.certificate().toString(),
             at.mqtt().map(Listener::address),
+            at.httpAdapter().map(Listener::address),
             at.kafka().address(),
             options.mongodb().external().isPresent()
                 ? "external"

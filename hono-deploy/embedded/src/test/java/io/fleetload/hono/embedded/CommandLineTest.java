@@ -50,7 +50,9 @@ class CommandLineTest {
 
     assertThat(o.bind()).isEqualTo("127.0.0.1");
     assertThat(o.ports())
-        .isEqualTo(new StackOptions.Ports(5684, Optional.empty(), 9092, 27017, 11222, 8081));
+        .isEqualTo(
+            new StackOptions.Ports(
+                5684, Optional.empty(), Optional.empty(), 9092, 27017, 11222, 8081));
     assertThat(o.data()).isEmpty();
     assertThat(o.mongodb().database()).isEqualTo("hono");
     assertThat(o.coap())

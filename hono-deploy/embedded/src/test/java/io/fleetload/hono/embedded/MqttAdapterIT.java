@@ -19,11 +19,8 @@ import io.vertx.mqtt.MqttConnectionException;
 import io.vertx.mqtt.messages.MqttPublishMessage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -58,7 +55,7 @@ class MqttAdapterIT {
       RegistryContent content = new RegistryContent(mongo.getDatabase(at.getString("database")));
       content.tenant("T");
       for (String device : new String[] {"dev", "answering", "gateway", "off", "ghost"}) {
-        content.credentials("T", device, password(device));
+        content.credentials("T", device, RegistryContent.password(device, PASSWORD));
       }
       content.device("T", "dev");
       content.device("T", "answering");
@@ -68,7 +65,7 @@ class MqttAdapterIT {
       Document noMqtt = new Document("type", "hono-mqtt").append("enabled", false);
       content.tenant("nomqtt", new Document("adapters", List.of(noMqtt)));
       content.device("nomqtt", "dev");
-      content.credentials("nomqtt", "dev", password("dev"));
+      content.credentials("nomqtt", "dev", RegistryContent.password("dev", PASSWORD));
     }
     application = new Application(at.getString("kafka"), "T");
     vertx = Vertx.vertx();
@@ -81,21 +78,6 @@ class MqttAdapterIT {
     assertThat(stack.endStdin()).isZero();
     assertThat(stack.errors()).isEmpty();
     stack.close();
-  }
-
-  private static Document password(String authId) throws Exception {
-    byte[] salt = "salt".getBytes(StandardCharsets.UTF_8);
-    MessageDigest digest = MessageDigest.getInstance("SHA-256");
-    digest.update(salt);
-    byte[] hash = digest.digest(PASSWORD.getBytes(StandardCharsets.UTF_8));
-    Document secret =
-        new Document("id", UUID.randomUUID().toString())
-            .append("hash-function", "sha-256")
-            .append("salt", Base64.getEncoder().encodeToString(salt))
-            .append("pwd-hash", Base64.getEncoder().encodeToString(hash));
-    return new Document("type", "hashed-password")
-        .append("auth-id", authId)
-        .append("secrets", List.of(secret));
   }
 
   private static <T> T await(Future<T> future) throws Exception {

@@ -3,6 +3,8 @@ package io.fleetload.hono.embedded;
 
 import com.mongodb.client.MongoDatabase;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
@@ -83,5 +85,21 @@ public final class RegistryContent {
   public static Document secret(String key) {
     return new Document("id", UUID.randomUUID().toString())
         .append("key", Base64.getEncoder().encodeToString(key.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** Credentials of a password, as the registry keeps them. */
+  static Document password(String authId, String password) throws NoSuchAlgorithmException {
+    byte[] salt = "salt".getBytes(StandardCharsets.UTF_8);
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    digest.update(salt);
+    byte[] hash = digest.digest(password.getBytes(StandardCharsets.UTF_8));
+    Document secret =
+        new Document("id", UUID.randomUUID().toString())
+            .append("hash-function", "sha-256")
+            .append("salt", Base64.getEncoder().encodeToString(salt))
+            .append("pwd-hash", Base64.getEncoder().encodeToString(hash));
+    return new Document("type", "hashed-password")
+        .append("auth-id", authId)
+        .append("secrets", List.of(secret));
   }
 }

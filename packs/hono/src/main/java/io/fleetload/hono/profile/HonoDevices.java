@@ -12,6 +12,7 @@ import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.FileBesideProfile;
 import io.fleetload.quantity.Span;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -63,9 +64,9 @@ public record HonoDevices(
         String tenant,
     @Doc(
             value =
-                "what the devices speak: coap, over DTLS; or mqtt, which is MQTT 3.1.1 without TLS,"
-                    + " with the device's key in base64 as its password. Each group may have its"
-                    + " own",
+                "what the devices speak: coap, over DTLS; or mqtt, which is MQTT 3.1.1, or http,"
+                    + " which is HTTP/1.1, both without TLS, with the device's key in base64 as"
+                    + " its password. Each group may have its own",
             byDefault = "coap")
         Protocol protocol,
     @Doc(value = "the devices' pre-shared keys") Psk psk,
@@ -87,19 +88,38 @@ public record HonoDevices(
   /** Protocol that devices speak with one of Hono's adapters. */
   public enum Protocol {
     @JsonProperty("coap")
-    COAP("hono-coap"),
+    COAP("CoAP"),
     @JsonProperty("mqtt")
-    MQTT("hono-mqtt");
+    MQTT("MQTT"),
+    @JsonProperty("http")
+    HTTP("HTTP");
 
-    private final String adapter;
+    private final String shown;
+    private final String name;
 
-    Protocol(String adapter) {
-      this.adapter = adapter;
+    Protocol(String shown) {
+      this.shown = shown;
+      this.name = shown.toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public String toString() {
+      return shown;
     }
 
     /** Type of the adapter, as tenants name it. */
     public String adapter() {
-      return adapter;
+      return "hono-" + name;
+    }
+
+    /** Key of the address of its adapter. */
+    public String target() {
+      return "target." + name;
+    }
+
+    /** Returns whether devices say who they are by a password, and not by a key. */
+    public boolean isByPassword() {
+      return this != COAP;
     }
   }
 
@@ -232,11 +252,11 @@ public record HonoDevices(
     } else {
       x509.check(psk, stack, checks);
     }
-    if (protocol == Protocol.MQTT && (x509 != null || stack == Stack.CALIFORNIUM)) {
-      checks.problem(
-          "devices.protocol",
-          "found mqtt, expected coap: devices.x509 and devices.stack californium are of CoAP");
-    }
+    checks.when(
+        protocol.isByPassword() && (x509 != null || stack == Stack.CALIFORNIUM),
+        "devices.protocol",
+        "found %s, expected coap: devices.x509 and devices.stack californium are of CoAP"
+            .formatted(protocol.name));
     dtls.check(x509 != null, checks);
     if (stack == Stack.CALIFORNIUM && dtls.resumption()) {
       checks.problem(

@@ -2,6 +2,7 @@
 package io.fleetload.hono.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.hono.profile.HonoDevices.Protocol;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.SystemUnderTest;
 import io.fleetload.profile.key.ClosestName;
@@ -41,6 +42,12 @@ public record HonoTarget(
             form = HostPort.FORM,
             expected = "host:port")
         String mqtt,
+    @Doc(
+            value = "the HTTP adapter's endpoint without TLS, for devices with protocol: http",
+            byDefault = "127.0.0.1:8080 when embedded",
+            form = HostPort.FORM,
+            expected = "host:port")
+        String http,
     @Doc(
             value = "Kafka bootstrap servers",
             byDefault = "127.0.0.1:9092 when embedded",
@@ -108,6 +115,7 @@ public record HonoTarget(
     boolean embedded = kind == Kind.EMBEDDED;
     coap = coap == null && embedded ? "127.0.0.1:5684" : coap;
     mqtt = mqtt == null && embedded ? "127.0.0.1:1883" : mqtt;
+    http = http == null && embedded ? "127.0.0.1:8080" : http;
     kafka = kafka == null && embedded ? "127.0.0.1:9092" : kafka;
     RegistryAccess given = access == null ? RegistryAccess.DEFAULT : access;
     access = embedded ? given.toEmbedded() : given;
@@ -123,12 +131,21 @@ public record HonoTarget(
 
   static HonoTarget embedded() {
     return new HonoTarget(
-        Kind.EMBEDDED, null, null, null, null, null, null, null, null, null, null, null);
+        Kind.EMBEDDED, null, null, null, null, null, null, null, null, null, null, null, null);
   }
 
   /** Addresses of the adapters that are given. */
   public List<String> adapters() {
-    return Stream.of(coap, mqtt).filter(Objects::nonNull).toList();
+    return Stream.of(Protocol.values()).map(this::adapter).filter(Objects::nonNull).toList();
+  }
+
+  /** Address of the adapter of a protocol; null if it is not given. */
+  public String adapter(Protocol protocol) {
+    return switch (protocol) {
+      case COAP -> coap;
+      case MQTT -> mqtt;
+      case HTTP -> http;
+    };
   }
 
   /** Its Kafka as a place where shards meet. */
@@ -161,9 +178,10 @@ public record HonoTarget(
           "found \"%dB\", expected %dB or more, since Hono takes no less"
               .formatted(maxPayload.bytes(), LEAST_PAYLOAD + 1));
     }
-    Set<HonoDevices.Protocol> spoken = devices.protocols();
-    checkAdapter("target.coap", coap, spoken.contains(HonoDevices.Protocol.COAP), checks);
-    checkAdapter("target.mqtt", mqtt, spoken.contains(HonoDevices.Protocol.MQTT), checks);
+    Set<Protocol> spoken = devices.protocols();
+    for (Protocol each : Protocol.values()) {
+      checkAdapter(each.target(), adapter(each), spoken.contains(each), checks);
+    }
     if (kafka == null) {
       checks.problem("target.kafka", "is missing; an external target needs host:port");
     } else {

@@ -35,7 +35,7 @@ public record RegistryEntries(
   public record TenantSettings(
       @Doc(
               value = "the adapters that the tenant's devices may use",
-              byDefault = "those of the devices: hono-coap, hono-mqtt")
+              byDefault = "those of the devices: hono-coap, hono-mqtt, hono-http")
           List<String> adapters,
       @Doc(value = "further properties in its ext", byDefault = "none", secret = true)
           Map<String, String> ext,
@@ -111,7 +111,7 @@ public record RegistryEntries(
               value =
                   "adds a hashed-password by this function; the password is the device's key in"
                       + " base64",
-              byDefault = "sha-256 for devices with protocol: mqtt, else none",
+              byDefault = "sha-256 for devices with protocol: mqtt or http, else none",
               form = "sha-256|sha-512",
               expected = "sha-256 or sha-512")
           String password) {
@@ -153,7 +153,8 @@ public record RegistryEntries(
             ? protocols.stream().map(HonoDevices.Protocol::adapter).toList()
             : tenant.adapters();
     boolean wanting =
-        protocols.contains(HonoDevices.Protocol.MQTT) && credentials.password() == null;
+        protocols.stream().anyMatch(HonoDevices.Protocol::isByPassword)
+            && credentials.password() == null;
     return new RegistryEntries(
         tenants,
         new TenantSettings(adapters, tenant.ext(), tenant.limits()),

@@ -47,9 +47,17 @@ public record StackOptions(
    * The ports, 0 to 65535 each; 0 means a free one.
    *
    * @param mqtt empty for no MQTT adapter
+   * @param httpAdapter empty for no HTTP adapter
+   * @param http of the status pages
    */
   public record Ports(
-      int coap, Optional<Integer> mqtt, int kafka, int mongodb, int infinispan, int http) {}
+      int coap,
+      Optional<Integer> mqtt,
+      Optional<Integer> httpAdapter,
+      int kafka,
+      int mongodb,
+      int infinispan,
+      int http) {}
 
   /**
    * The registry's database.

@@ -15,6 +15,8 @@ public enum Service {
   COAP_ADAPTER("Hono CoAP Adapter"),
   /** The MQTT adapter. */
   MQTT_ADAPTER("Hono MQTT Adapter"),
+  /** The HTTP adapter. */
+  HTTP_ADAPTER("Hono HTTP Adapter"),
   /** Hono's command router. */
   COMMAND_ROUTER("Hono Command Router");
 

@@ -34,7 +34,7 @@ final class CommandSubscriptions {
   /** Time that Hono gives a device to acknowledge a command. */
   private static final long ACKNOWLEDGED_WITHIN_MILLIS = 1_000;
 
-  private final DeviceAdapter adapter;
+  private final MqttAdapter adapter;
   private final MqttEndpoint endpoint;
   private final DeviceUser device;
 
@@ -44,7 +44,7 @@ final class CommandSubscriptions {
   /** Listeners for whether a command was acknowledged in time, by its packet's id. */
   private final Map<Integer, Consumer<Boolean>> unacknowledged = new HashMap<>();
 
-  CommandSubscriptions(DeviceAdapter adapter, MqttEndpoint endpoint, DeviceUser device) {
+  CommandSubscriptions(MqttAdapter adapter, MqttEndpoint endpoint, DeviceUser device) {
     this.adapter = adapter;
     this.endpoint = endpoint;
     this.device = device;

@@ -33,18 +33,18 @@ final class DeviceConnection {
   private static final int REQUEST_ID = 4;
   private static final int STATUS = 5;
 
-  private final DeviceAdapter adapter;
+  private final MqttAdapter adapter;
   private final MqttEndpoint endpoint;
   private final DeviceUser device;
 
-  private DeviceConnection(DeviceAdapter adapter, MqttEndpoint endpoint, DeviceUser device) {
+  private DeviceConnection(MqttAdapter adapter, MqttEndpoint endpoint, DeviceUser device) {
     this.adapter = adapter;
     this.endpoint = endpoint;
     this.device = device;
   }
 
   /** Serves a device that was admitted. */
-  static void serve(DeviceAdapter adapter, MqttEndpoint endpoint, DeviceUser device) {
+  static void serve(MqttAdapter adapter, MqttEndpoint endpoint, DeviceUser device) {
     DeviceConnection connection = new DeviceConnection(adapter, endpoint, device);
     CommandSubscriptions commands = new CommandSubscriptions(adapter, endpoint, device);
     endpoint

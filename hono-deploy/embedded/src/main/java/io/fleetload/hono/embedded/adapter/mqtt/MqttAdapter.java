@@ -1,79 +1,167 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded.adapter.mqtt;
 
-import io.fleetload.hono.embedded.adapter.AdapterClients;
-import io.fleetload.hono.embedded.part.FutureWait;
-import io.fleetload.hono.embedded.part.Listener;
-import io.fleetload.hono.embedded.part.Part;
-import io.fleetload.hono.embedded.wire.ReadinessChecks;
-import io.fleetload.hono.embedded.wire.Service;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.vertx.core.Vertx;
-import java.util.Optional;
-import org.eclipse.hono.adapter.MicrometerBasedProtocolAdapterMetrics;
-import org.eclipse.hono.adapter.ProtocolAdapterProperties;
+import io.fleetload.hono.embedded.adapter.PasswordAdapter;
+import io.netty.handler.codec.mqtt.MqttConnectReturnCode;
+import io.opentracing.Span;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.mqtt.MqttAuth;
+import io.vertx.mqtt.MqttEndpoint;
+import io.vertx.mqtt.MqttServer;
+import io.vertx.mqtt.MqttServerOptions;
+import java.net.HttpURLConnection;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.hono.adapter.AdapterConnectionsExceededException;
+import org.eclipse.hono.adapter.AuthorizationException;
+import org.eclipse.hono.auth.Device;
+import org.eclipse.hono.client.ServiceInvocationException;
+import org.eclipse.hono.service.auth.DeviceUser;
+import org.eclipse.hono.service.metric.MetricsTags.ConnectionAttemptOutcome;
+import org.eclipse.hono.service.metric.MicrometerBasedMetrics;
+import org.eclipse.hono.util.Constants;
+import org.eclipse.hono.util.ResourceIdentifier;
 
-/** The MQTT adapter as a part of the stack. */
-public final class MqttAdapter implements Part {
-  private final Listener listener;
-  private final int maxPayload;
-  private final int maxConnections;
-  private final AdapterClients clients;
-  private final MeterRegistry meters;
-  private Vertx vertx;
+/**
+ * Admits devices that connect with user name and password, as Hono's adapter does: the same checks
+ * in the same order, and the same return codes. Sessions are never kept, and wills are ignored.
+ */
+public final class MqttAdapter extends PasswordAdapter {
+  /** Room that Hono leaves for a packet's header and topic. */
+  private static final int HEADER_BYTES = 128;
 
-  /**
-   * Creates an adapter that is not started.
-   *
-   * @param maxPayload the largest payload of a message, in bytes
-   * @param maxConnections the number of devices that it serves at once
-   */
-  public MqttAdapter(
-      Listener listener,
-      int maxPayload,
-      int maxConnections,
-      AdapterClients clients,
-      MeterRegistry meters) {
-    this.listener = listener;
-    this.maxPayload = maxPayload;
-    this.maxConnections = maxConnections;
-    this.clients = clients;
-    this.meters = meters;
+  private static final int TLS_PORT = 8883;
+  private static final int PLAIN_PORT = 1883;
+
+  private MqttServer server;
+
+  /** An adapter that is not started. */
+  public MqttAdapter(MicrometerBasedMetrics metrics) {
+    super(Constants.PROTOCOL_ADAPTER_TYPE_MQTT, metrics);
   }
 
   @Override
-  public String name() {
-    return "MQTT adapter";
+  public int getPortDefaultValue() {
+    return TLS_PORT;
   }
 
   @Override
-  public Optional<Listener> listener() {
-    return Optional.of(listener);
+  public int getInsecurePortDefaultValue() {
+    return PLAIN_PORT;
   }
 
   @Override
-  public void start() throws Exception {
-    vertx = Vertx.vertx();
-    ProtocolAdapterProperties properties = new ProtocolAdapterProperties();
-    properties.setInsecurePortEnabled(true);
-    properties.setInsecurePortBindAddress(listener.host());
-    properties.setInsecurePort(listener.port());
-    properties.setMaxPayloadSize(maxPayload);
-    properties.setMaxConnections(maxConnections);
-    MicrometerBasedProtocolAdapterMetrics metrics =
-        new MicrometerBasedProtocolAdapterMetrics(meters, vertx, properties);
-    DeviceAdapter adapter = new DeviceAdapter(metrics);
-    adapter.setConfig(properties);
-    clients.connect(adapter, Service.MQTT_ADAPTER, vertx, properties.isDefaultsEnabled(), metrics);
-    ReadinessChecks checks = new ReadinessChecks(vertx, adapter::registerReadinessChecks);
-    FutureWait.on(vertx.deployVerticle(adapter));
-    FutureWait.on(checks.passed());
+  protected int getActualInsecurePort() {
+    return server == null ? Constants.PORT_UNCONFIGURED : server.actualPort();
   }
 
   @Override
-  public void stop() throws Exception {
-    if (vertx != null) {
-      FutureWait.on(vertx.close());
+  protected Future<?> listen() {
+    server =
+        MqttServer.create(
+                vertx,
+                new MqttServerOptions()
+                    .setHost(getConfig().getInsecurePortBindAddress())
+                    .setPort(getConfig().getInsecurePort())
+                    .setMaxMessageSize(getConfig().getMaxPayloadSize() + HEADER_BYTES))
+            .endpointHandler(this::connect);
+    return server.listen();
+  }
+
+  @Override
+  protected void doStop(Promise<Void> stopped) {
+    if (server == null) {
+      stopped.complete();
+    } else {
+      server.close().onComplete(stopped);
     }
+  }
+
+  private void connect(MqttEndpoint endpoint) {
+    Span span = span("CONNECT");
+    AtomicBoolean left = new AtomicBoolean();
+    // Until the device is admitted; its connection then has a handler of its own.
+    endpoint.closeHandler(closed -> left.set(true));
+    admitted(endpoint, left, span)
+        .onSuccess(
+            device -> {
+              metrics().incrementConnections(device.getTenantId());
+              DeviceConnection.serve(this, endpoint, device);
+              endpoint.accept(false);
+              metrics()
+                  .reportConnectionAttempt(
+                      ConnectionAttemptOutcome.SUCCEEDED, device.getTenantId());
+            })
+        .onFailure(
+            refusal -> {
+              metrics().reportConnectionAttempt(getOutcome(refusal), tenantOf(refusal));
+              reject(endpoint, code(refusal));
+            })
+        .onComplete(done -> span.finish());
+  }
+
+  private Future<DeviceUser> admitted(MqttEndpoint endpoint, AtomicBoolean left, Span span) {
+    if (metrics().getNumberOfConnections() >= getConfig().getMaxConnections()) {
+      return Future.failedFuture(
+          new AdapterConnectionsExceededException(null, "too many connections", null));
+    }
+    MqttAuth given = endpoint.auth();
+    return (given == null
+            ? authenticated(null, null, span)
+            : authenticated(given.getUsername(), given.getPassword(), span))
+        .compose(
+            device ->
+                getTenantConfiguration(device.getTenantId(), span.context())
+                    .compose(
+                        tenant ->
+                            Future.all(
+                                isAdapterEnabled(tenant),
+                                checkConnectionLimit(tenant, span.context())))
+                    .compose(enabled -> checkDeviceRegistration(device, span.context()))
+                    .map(device))
+        .compose(
+            device ->
+                left.get()
+                    ? Future.failedFuture("the device closed the connection")
+                    : Future.succeededFuture(device));
+  }
+
+  /** Says what Hono's adapter says for each reason. */
+  private static MqttConnectReturnCode code(Throwable refusal) {
+    if (refusal instanceof AdapterConnectionsExceededException) {
+      return MqttConnectReturnCode.CONNECTION_REFUSED_SERVER_UNAVAILABLE;
+    }
+    if (refusal instanceof AuthorizationException
+        || !(refusal instanceof ServiceInvocationException reason)) {
+      return MqttConnectReturnCode.CONNECTION_REFUSED_NOT_AUTHORIZED;
+    }
+    return switch (reason.getErrorCode()) {
+      case HttpURLConnection.HTTP_UNAUTHORIZED, HttpURLConnection.HTTP_NOT_FOUND ->
+          MqttConnectReturnCode.CONNECTION_REFUSED_BAD_USER_NAME_OR_PASSWORD;
+      case HttpURLConnection.HTTP_UNAVAILABLE ->
+          MqttConnectReturnCode.CONNECTION_REFUSED_SERVER_UNAVAILABLE;
+      default -> MqttConnectReturnCode.CONNECTION_REFUSED_NOT_AUTHORIZED;
+    };
+  }
+
+  private static String tenantOf(Throwable refusal) {
+    return refusal instanceof ServiceInvocationException reason ? reason.getTenant() : null;
+  }
+
+  private static void reject(MqttEndpoint endpoint, MqttConnectReturnCode code) {
+    try {
+      endpoint.reject(code);
+    } catch (IllegalStateException e) {
+      // The device has closed the connection, so there is no one to tell.
+    }
+  }
+
+  /** The address with the device's own tenant and name where the topic leaves them out. */
+  Future<ResourceIdentifier> addressOf(ResourceIdentifier topic, Device device) {
+    return validateAddress(topic, device);
+  }
+
+  Future<Boolean> endsConnection(Throwable error, String deviceId, Device device, Span span) {
+    return isTerminalError(error, deviceId, device, span.context());
   }
 }

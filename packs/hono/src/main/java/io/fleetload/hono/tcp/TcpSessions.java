@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.hono.tcp;
+
+import io.fleetload.driver.DeviceDriver;
+import io.fleetload.driver.ShardDevices;
+import io.fleetload.dtls.PskSource;
+import io.fleetload.hono.profile.HonoDevices.Protocol;
+import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.process.TargetException;
+import io.fleetload.profile.DeviceGroup;
+import io.fleetload.wire.NioLoop;
+import io.fleetload.wire.SourceAddress;
+import io.fleetload.wire.TcpConnection;
+import io.fleetload.wire.TcpLink.LinkPlace;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * The sessions of a fleet's devices that speak a protocol over TCP: where each connects from and
+ * to, and how Hono knows it.
+ */
+public final class TcpSessions {
+  private final ShardDevices own;
+  private final NioLoop loop;
+  private final PskSource keys;
+  private final Supplier<DeviceDriver.Listener> listener;
+  private final InetSocketAddress server;
+
+  /** By the first device of each group. */
+  private final NavigableMap<Integer, List<SourceAddress>> sources = new TreeMap<>();
+
+  /**
+   * The sessions of a profile's devices.
+   *
+   * @param protocol that they speak
+   * @param own the devices that this process has of the fleet
+   * @param keys the user name of each device, and the key that its password is made from
+   * @throws TargetException if the host of the adapter is not known
+   */
+  public TcpSessions(
+      HonoProfile profile,
+      Protocol protocol,
+      ShardDevices own,
+      NioLoop loop,
+      PskSource keys,
+      Supplier<DeviceDriver.Listener> listener)
+      throws TargetException {
+    this.own = own;
+    this.loop = loop;
+    this.keys = keys;
+    this.listener = listener;
+    this.server = TcpConnection.address(profile.target().adapter(protocol), protocol.target());
+    Map<List<InetAddress>, List<SourceAddress>> known = new HashMap<>();
+    for (DeviceGroup each : profile.devices().groups()) {
+      sources.put(
+          each.first(),
+          known.computeIfAbsent(
+              each.devices().addresses(), addresses -> SourceAddress.of(addresses, own)));
+    }
+  }
+
+  /** The session at a place among those of this process. */
+  public LinkPlace at(int place) {
+    int session = own.device(place);
+    List<SourceAddress> its = sources.floorEntry(session).getValue();
+    return new LinkPlace(session, its.get(place % its.size()), server, loop, listener);
+  }
+
+  /** User name of a session, {@code AUTH-ID@TENANT}. */
+  public String user(int session) {
+    return new String(keys.identity(session), StandardCharsets.UTF_8);
+  }
+
+  /** Password of a session: its key in base64. */
+  public byte[] password(int session) {
+    return Base64.getEncoder().encode(keys.key(session));
+  }
+}
