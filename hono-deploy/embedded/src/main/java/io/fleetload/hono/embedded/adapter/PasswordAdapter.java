@@ -8,6 +8,7 @@ import io.vertx.core.json.JsonObject;
 import java.net.HttpURLConnection;
 import org.eclipse.hono.adapter.AbstractProtocolAdapterBase;
 import org.eclipse.hono.adapter.ProtocolAdapterProperties;
+import org.eclipse.hono.adapter.auth.device.CredentialsApiAuthProvider;
 import org.eclipse.hono.adapter.auth.device.usernamepassword.UsernamePasswordAuthProvider;
 import org.eclipse.hono.adapter.auth.device.usernamepassword.UsernamePasswordCredentials;
 import org.eclipse.hono.client.ClientErrorException;
@@ -73,6 +74,10 @@ public abstract class PasswordAdapter
     }
     Promise<DeviceUser> device = Promise.promise();
     getTenantConfiguration(credentials.getTenantId(), span.context())
+        .recover(
+            error ->
+                Future.failedFuture(
+                    CredentialsApiAuthProvider.mapNotFoundToBadCredentialsException(error)))
         .compose(this::isAdapterEnabled)
         .onSuccess(enabled -> passwords.authenticate(credentials, span.context(), device))
         .onFailure(device::fail);

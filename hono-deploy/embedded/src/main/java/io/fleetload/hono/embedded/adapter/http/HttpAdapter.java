@@ -50,7 +50,6 @@ public final class HttpAdapter extends PasswordAdapter {
   /** The most that Hono lets a request wait for a command, of {@link #IDLE_SECONDS}. */
   private static final int MOST_WAIT_SECONDS = IDLE_SECONDS * 80 / 100;
 
-  private static final String REALM = "Basic realm=\"Hono\"";
   private static final String BASIC = "Basic ";
 
   private HttpServer server;
@@ -314,9 +313,6 @@ public final class HttpAdapter extends PasswordAdapter {
         error instanceof ServiceInvocationException refusal
             ? refusal.getErrorCode()
             : HttpURLConnection.HTTP_INTERNAL_ERROR;
-    if (status == HttpURLConnection.HTTP_UNAUTHORIZED) {
-      response.putHeader("WWW-Authenticate", REALM);
-    }
     if (status == HttpURLConnection.HTTP_UNAVAILABLE) {
       response.putHeader("Retry-After", "2");
     }

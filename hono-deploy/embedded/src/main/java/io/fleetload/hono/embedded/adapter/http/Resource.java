@@ -31,14 +31,16 @@ record Resource(EndpointType endpoint, String tenant, String device, String requ
     boolean response =
         path.size() > 1 && path.get(0).equals("command") && path.get(1).equals("res");
     EndpointType endpoint = response ? EndpointType.COMMAND : EndpointType.fromString(path.get(0));
-    List<String> rest = path.subList(response ? 2 : 1, path.size());
-    int own = response ? 1 : 0;
-    if (endpoint == EndpointType.UNKNOWN
-        || (endpoint == EndpointType.COMMAND && !response)
-        || (rest.size() != own && rest.size() != own + 2)) {
+    if (endpoint == EndpointType.UNKNOWN || (endpoint == EndpointType.COMMAND && !response)) {
       return refused(HttpURLConnection.HTTP_NOT_FOUND);
     }
-    if (post != (rest.size() == own) || (!post && !request.method().equals(HttpMethod.PUT))) {
+    List<String> rest = path.subList(response ? 2 : 1, path.size());
+    int own = response ? 1 : 0;
+    boolean put = request.method().equals(HttpMethod.PUT);
+    if (put && !rest.isEmpty() && rest.size() < own + 2) {
+      return refused(HttpURLConnection.HTTP_NOT_FOUND);
+    }
+    if (rest.size() != (put ? own + 2 : own) || !(put || post)) {
       return refused(HttpURLConnection.HTTP_BAD_METHOD);
     }
     return Future.succeededFuture(
