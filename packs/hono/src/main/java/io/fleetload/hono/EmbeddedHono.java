@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Starts the Hono of {@code hono-deploy/embedded} as a profile asks for it. */
 final class EmbeddedHono {
@@ -90,6 +91,16 @@ final class EmbeddedHono {
       overrides.add("devices.x509.trust='" + certificate + "'");
     }
     return new Launch.ReadyValues(
-        overrides, URI.create(line.get("http") + "/metrics"), profile.target().described());
+        overrides, URI.create(line.get("http") + "/metrics"), profile.target().described() + own());
+  }
+
+  /** The adapters that are not Hono's own, since Maven Central does not have those. */
+  private String own() {
+    String adapters =
+        profile.devices().protocols().stream()
+            .filter(Protocol::isByPassword)
+            .map(Protocol::toString)
+            .collect(Collectors.joining(" and "));
+    return adapters.isEmpty() ? "" : ", %s adapter of the load platform".formatted(adapters);
   }
 }

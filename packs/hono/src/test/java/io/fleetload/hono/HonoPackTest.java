@@ -121,4 +121,20 @@ class HonoPackTest {
                 URI.create("http://127.0.0.1:4/metrics"),
                 "embedded Hono on this host"));
   }
+
+  @Test
+  void theEmbeddedHonoSaysWhichAdaptersAreNotHonos() throws Exception {
+    Launch launch =
+        read(List.of("devices.groups={a: {weight: 1, protocol: http}, b: {weight: 1}}"))
+            .run()
+            .target()
+            .launch();
+
+    assertThat(launch.arguments(2, 8081)).contains("--http-adapter-port=0");
+    Launch.ReadyValues ready =
+        launch.ready(Map.of("httpAdapter", "127.0.0.1:5", "http", "http://127.0.0.1:4"));
+    assertThat(ready.overrides()).containsExactly("target.http=127.0.0.1:5");
+    assertThat(ready.described())
+        .isEqualTo("embedded Hono on this host, HTTP adapter of the load platform");
+  }
 }
