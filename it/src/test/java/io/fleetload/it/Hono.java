@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
@@ -73,7 +74,12 @@ public final class Hono implements AutoCloseable {
 
     private static Hono started() {
       try {
-        return start("--max-payload=64000", "--tenant=reader", "--tenant=held");
+        return start(
+            "--max-payload=64000",
+            "--tenant=reader",
+            "--tenant=held",
+            "--mqtt-port=0",
+            "--http-adapter-port=0");
       } catch (Exception e) {
         throw new IllegalStateException("the embedded Hono does not start", e);
       }
@@ -85,7 +91,10 @@ public final class Hono implements AutoCloseable {
     return stack.handle();
   }
 
-  /** Where a part of it listens: coap, kafka, mongodb, http; or the name of its database. */
+  /**
+   * Where a part of it listens: coap, mqtt, httpAdapter, kafka, mongodb, http; or the name of its
+   * database.
+   */
   public String endpoint(String name) {
     return endpoints.path(name).asText();
   }
@@ -114,8 +123,9 @@ public final class Hono implements AutoCloseable {
   }
 
   private List<String> endpoints() {
-    return List.of("coap", "kafka", "mongodb", "database").stream()
-        .map(key -> "--set=target." + key + "=" + endpoint(key))
+    return Stream.of("coap", "mqtt", "httpAdapter", "kafka", "mongodb", "database")
+        .filter(endpoints::has)
+        .map(key -> "--set=target." + key.replace("httpAdapter", "http") + "=" + endpoint(key))
         .toList();
   }
 

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Each lie about Hono's messages has a figure with its count, and no run with one is passed. */
+/**
+ * Each lie about Hono's messages, of devices that speak any of its protocols, has a figure with its
+ * count, and no run with one is passed.
+ */
 @ExtendWith(Hono.Shared.class)
 class HonoLiarsIT extends LiarsIT {
   static final List<Lie> LIES =
@@ -41,10 +44,17 @@ class HonoLiarsIT extends LiarsIT {
   private static final String PROFILE =
       """
       run: { name: liar }
-      target: { kind: external, coap: "%s", kafka: "%s", mongodb: "%s", database: "%s" }
+      target:
+        { kind: external, coap: "%s", mqtt: "%s", http: "%s", kafka: "%s", mongodb: "%s", database: "%s" }
       tenant: { id: %s }
-      devices: { count: 10, psk: { derivedFrom: liars }, timeout: 5s }
-      phases: { ramp: 0s, warmUp: 500ms, measure: 1s, drain: 7s }
+      devices:
+        psk: { derivedFrom: liars }
+        timeout: 5s
+        groups:
+          ofCoap: { count: 4, id: "coap-{index}" }
+          ofMqtt: { count: 3, id: "mqtt-{index}", protocol: mqtt }
+          ofHttp: { count: 3, id: "http-{index}", protocol: http }
+      phases: { ramp: 0s, warmUp: 500ms, measure: 1s, drain: 20s }
       flows:
         telemetry: { rate: 140/s }
         event: { rate: 70/s }
@@ -66,6 +76,8 @@ class HonoLiarsIT extends LiarsIT {
   private static String profile(Hono hono, String tenant) {
     return PROFILE.formatted(
         hono.endpoint("coap"),
+        hono.endpoint("mqtt"),
+        hono.endpoint("httpAdapter"),
         hono.endpoint("kafka"),
         hono.endpoint("mongodb"),
         hono.endpoint("database"),
