@@ -127,6 +127,18 @@ class FleetOfGroupsIT {
   @Test
   @Tag("nightly")
   @Tag("further-packs")
+  void theLedgerIsExactWhereGroupsSpeakMqttAndHttp() throws Exception {
+    check(
+        "hono",
+        PROFILES
+            .get("hono")
+            .replace("many: { count: 17,", "many: { count: 17, protocol: mqtt,")
+            .replace("dtls: { connectionId: true }", "protocol: http"));
+  }
+
+  @Test
+  @Tag("nightly")
+  @Tag("further-packs")
   void theLedgerIsExactByTenantWhereGroupsAreOfTenants() throws Exception {
     String ofTenants =
         PROFILES

@@ -37,7 +37,7 @@ public final class HonoFleet extends LoopDriver<DeviceLink> {
   private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
 
   private HonoFleet(HonoProfile profile, ShardDevices own, RunClock clock, Identities identities)
-      throws TargetException, IOException {
+      throws TargetException, UsageException, IOException {
     super(own, profile.generator().precision());
     HonoDevices devices = profile.devices();
     Set<Protocol> spoken = devices.protocols();
@@ -65,7 +65,7 @@ public final class HonoFleet extends LoopDriver<DeviceLink> {
 
   private TcpSessions sessions(
       HonoProfile profile, Protocol protocol, ShardDevices own, Identities identities)
-      throws TargetException {
+      throws TargetException, UsageException {
     return new TcpSessions(profile, protocol, own, loop(), identities, this::listener);
   }
 
@@ -73,7 +73,7 @@ public final class HonoFleet extends LoopDriver<DeviceLink> {
    * Makes the fleet of a profile and starts its thread; no device is connected yet.
    *
    * @throws TargetException if the address of an adapter or a source address is wrong
-   * @throws UsageException if the devices' keys are not to be had
+   * @throws UsageException if the devices' keys are not to be had, or a file is of no use
    * @throws IOException if this host cannot open the selector
    */
   public static HonoFleet start(HonoProfile profile, RunClock clock)
@@ -85,7 +85,7 @@ public final class HonoFleet extends LoopDriver<DeviceLink> {
    * Makes the part of the fleet that is this process's own and starts its thread.
    *
    * @throws TargetException if the address of an adapter or a source address is wrong
-   * @throws UsageException if the devices' keys cannot be read
+   * @throws UsageException if the devices' keys cannot be read, or a file is of no use
    * @throws IOException if this host cannot open the selector
    */
   public static HonoFleet start(HonoProfile profile, ShardDevices own, RunClock clock)

@@ -89,6 +89,10 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
     }
     String kafka = "target.kafkaProperties";
     checks.file(kafka, () -> KafkaFiles.check(kafka, target.kafkaProperties(), now));
+    if (target.trust() != null) {
+      checks.file(
+          "target.trust", () -> new PemFile("target.trust", target.trust().path()).certificates());
+    }
     X509 x509 = profile.devices().x509();
     if (x509 != null && x509.trust() != null && !x509.trustAny()) {
       String key = "devices.x509.trust";

@@ -51,6 +51,15 @@ final class NoSession {
               profile.tenants() == null ? "tenant.id" : "tenants",
               keys ? "devices.psk" : "devices.x509");
     }
+    if (protocol.isByPassword() && handshake) {
+      return ("no TLS with the %s adapter at %s: its certificate is not from target.trust or not for"
+              + " that host, or nothing speaks TLS there (%s)")
+          .formatted(protocol, where, protocol.target());
+    }
+    if (protocol.isByPassword() && cause == Cause.Transport.DISCONNECTED) {
+      return "the %s adapter at %s ended the connection of %s; if it speaks TLS, say so in %s"
+          .formatted(protocol, where, first, protocol.target());
+    }
     return "the %s adapter at %s refused %s: %s (%s)"
         .formatted(protocol, where, first, cause.key(), protocol.target());
   }

@@ -80,6 +80,16 @@ class WrongProfilesTest {
             + "registry: { tenant: { adapters: [hono-coap] } }\n",
         "FILE:8: registry.tenant.adapters",
         "hono-mqtt");
+    refused(
+        good("run: {", "target: { http: 'h:1', trust: a.pem }\nrun: {"),
+        "FILE:1: target.trust",
+        "https://");
+    refused(
+        good("run: {", "target: { mqtt: 'https://h:1' }\nrun: {"), "FILE:1: target.mqtt", "tls://");
+    refused(
+        good("run: {", "target: { mqtt: 'tls://h:70000' }\nrun: {"),
+        "FILE:1: target.mqtt",
+        "70000");
   }
 
   @Test

@@ -48,14 +48,20 @@ final class CommandLineOptions {
   @Option(
       names = "--mqtt-port",
       paramLabel = "PORT",
-      description = "MQTT 3.1.1, without TLS (default: no MQTT adapter; 1883 is Hono's).")
+      description = "MQTT 3.1.1 (default: no MQTT adapter; 1883 is Hono's).")
   private Optional<Integer> mqttPort = Optional.empty();
 
   @Option(
       names = "--http-adapter-port",
       paramLabel = "PORT",
-      description = "HTTP/1.1 of devices, without TLS (default: no HTTP adapter; 8080 is Hono's).")
+      description = "HTTP/1.1 of devices (default: no HTTP adapter; 8080 is Hono's).")
   private Optional<Integer> httpAdapterPort = Optional.empty();
+
+  @Option(
+      names = "--tls",
+      description =
+          "The MQTT and the HTTP adapter speak TLS, with the certificate of the CoAP adapter.")
+  private boolean tls;
 
   @Option(
       names = "--kafka-port",
@@ -217,6 +223,7 @@ final class CommandLineOptions {
         new StackOptions.MongoDb(mongodbUriEnv.map(n -> external(n, environment)), mongodbDatabase),
         new StackOptions.Coap(
             maxConnections, dtlsThreads, coapThreads, exchangeLifetime, maxPayload),
+        tls,
         new WireSettings(requestTimeout, flowLatency, cachedRegistrations));
   }
 

@@ -139,32 +139,23 @@ public final class HonoStack {
     }
     AdapterClients connections = new AdapterClients(wire, registry, router, clients);
     List<Part> adapters = new ArrayList<>();
-    adapters.add(new CoapAdapter(at.coap(), identity, options.coap(), connections, meters));
-    PasswordAdapterPart.Limits limits =
-        new PasswordAdapterPart.Limits(
-            options.coap().maxPayload(), options.coap().maxConnections());
+    PasswordAdapterPart.AdapterForm form =
+        new PasswordAdapterPart.AdapterForm(
+            options.coap().maxPayload(),
+            options.coap().maxConnections(),
+            options.tls() ? Optional.of(identity) : Optional.empty());
     at.mqtt()
         .ifPresent(
             mqtt ->
                 adapters.add(
                     new PasswordAdapterPart(
-                        mqtt,
-                        Service.MQTT_ADAPTER,
-                        limits,
-                        connections,
-                        meters,
-                        MqttAdapter::new)));
+                        mqtt, Service.MQTT_ADAPTER, form, connections, meters, MqttAdapter::new)));
     at.httpAdapter()
         .ifPresent(
             http ->
                 adapters.add(
                     new PasswordAdapterPart(
-                        http,
-                        Service.HTTP_ADAPTER,
-                        limits,
-                        connections,
-                        meters,
-                        HttpAdapter::new)));
+                        http, Service.HTTP_ADAPTER, form, connections, meters, HttpAdapter::new)));
     this.parts =
         new PartSequence(
             List.of(
@@ -172,6 +163,8 @@ public final class HonoStack {
                 stores,
                 List.of(new Topics(at.kafka(), options.tenants()), registry),
                 List.of(router),
+                // It makes the certificate that the others may have, too.
+                List.of(new CoapAdapter(at.coap(), identity, options.coap(), connections, meters)),
                 adapters));
     this.endpoints =
         new Endpoints(

@@ -43,7 +43,7 @@ public final class MqttDeviceLink implements DeviceLink, MqttSessionListener {
     this.place = place;
     this.fleet = fleet;
     this.session = new MqttSession(fleet.loop(), this);
-    this.connection = new TcpConnection(place.loop(), session, List.of());
+    this.connection = new TcpConnection(place.loop(), session, place.layers());
     this.queries = fleet.topics().filter() == null ? null : new OpenQueries();
   }
 

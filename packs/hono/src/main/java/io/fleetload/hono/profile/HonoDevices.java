@@ -65,8 +65,8 @@ public record HonoDevices(
     @Doc(
             value =
                 "what the devices speak: coap, over DTLS; or mqtt, which is MQTT 3.1.1, or http,"
-                    + " which is HTTP/1.1, both without TLS, with the device's key in base64 as"
-                    + " its password. Each group may have its own",
+                    + " which is HTTP/1.1, both with the device's key in base64 as its password."
+                    + " Each group may have its own",
             byDefault = "coap")
         Protocol protocol,
     @Doc(value = "the devices' pre-shared keys") Psk psk,

@@ -3,18 +3,22 @@ package io.fleetload.hono.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.hono.profile.HonoDevices.Protocol;
+import io.fleetload.process.PemFile;
+import io.fleetload.process.TlsFiles;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.SystemUnderTest;
 import io.fleetload.profile.key.ClosestName;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.quantity.FileBesideProfile;
 import io.fleetload.quantity.HostPort;
 import io.fleetload.quantity.Size;
 import io.fleetload.quantity.Span;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -37,17 +41,23 @@ public record HonoTarget(
             expected = "host:port")
         String coap,
     @Doc(
-            value = "the MQTT adapter's endpoint without TLS, for devices with protocol: mqtt",
+            value = "the MQTT adapter's endpoint, for devices with protocol: mqtt",
             byDefault = "127.0.0.1:1883 when embedded",
-            form = HostPort.FORM,
-            expected = "host:port")
+            form = "(tls://)?" + HostPort.FORM,
+            expected = "host:port, or tls://host:port with TLS")
         String mqtt,
     @Doc(
-            value = "the HTTP adapter's endpoint without TLS, for devices with protocol: http",
+            value = "the HTTP adapter's endpoint, for devices with protocol: http",
             byDefault = "127.0.0.1:8080 when embedded",
-            form = HostPort.FORM,
-            expected = "host:port")
+            form = "(https://)?" + HostPort.FORM,
+            expected = "host:port, or https://host:port with TLS")
         String http,
+    @Doc(
+            value =
+                "PEM file of the authorities that the certificates of the MQTT and the HTTP adapter"
+                    + " may come from, where their endpoints have TLS",
+            byDefault = "those of the Java platform")
+        FileBesideProfile trust,
     @Doc(
             value = "Kafka bootstrap servers",
             byDefault = "127.0.0.1:9092 when embedded",
@@ -131,7 +141,20 @@ public record HonoTarget(
 
   static HonoTarget embedded() {
     return new HonoTarget(
-        Kind.EMBEDDED, null, null, null, null, null, null, null, null, null, null, null, null);
+        Kind.EMBEDDED,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   /** Addresses of the adapters that are given. */
@@ -139,13 +162,26 @@ public record HonoTarget(
     return Stream.of(Protocol.values()).map(this::adapter).filter(Objects::nonNull).toList();
   }
 
-  /** Address of the adapter of a protocol; null if it is not given. */
+  /** Address of the adapter of a protocol, {@code host:port}; null if it is not given. */
   public String adapter(Protocol protocol) {
+    String endpoint = endpoint(protocol);
+    return endpoint == null ? null : endpoint.substring(endpoint.lastIndexOf('/') + 1);
+  }
+
+  private String endpoint(Protocol protocol) {
     return switch (protocol) {
       case COAP -> coap;
       case MQTT -> mqtt;
       case HTTP -> http;
     };
+  }
+
+  /** The TLS to the adapter of a protocol over TCP; empty if it has none. */
+  public Optional<TlsFiles> tls(Protocol protocol) {
+    return endpoint(protocol).contains("://")
+        ? Optional.of(
+            new TlsFiles(PemFile.orNone("target.trust", FileBesideProfile.pathOf(trust)), null))
+        : Optional.empty();
   }
 
   /** Its Kafka as a place where shards meet. */
@@ -182,6 +218,11 @@ public record HonoTarget(
     for (Protocol each : Protocol.values()) {
       checkAdapter(each.target(), adapter(each), spoken.contains(each), checks);
     }
+    checks.when(
+        trust != null
+            && Stream.of(mqtt, http).noneMatch(each -> each != null && each.contains("://")),
+        "target.trust",
+        "needs a target.mqtt with tls:// or a target.http with https://");
     if (kafka == null) {
       checks.problem("target.kafka", "is missing; an external target needs host:port");
     } else {

@@ -7,11 +7,15 @@ import io.fleetload.dtls.PskSource;
 import io.fleetload.hono.profile.HonoDevices.Protocol;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.TargetException;
+import io.fleetload.process.TlsFiles;
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.DeviceGroup;
 import io.fleetload.wire.NioLoop;
 import io.fleetload.wire.SourceAddress;
 import io.fleetload.wire.TcpConnection;
 import io.fleetload.wire.TcpLink.LinkPlace;
+import io.fleetload.wire.tls.TlsClient;
+import io.fleetload.wire.tls.TlsSettings;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
@@ -34,6 +39,9 @@ public final class TcpSessions {
   private final Supplier<DeviceDriver.Listener> listener;
   private final InetSocketAddress server;
 
+  /** Null for none. */
+  private final TlsClient tls;
+
   /** By the first device of each group. */
   private final NavigableMap<Integer, List<SourceAddress>> sources = new TreeMap<>();
 
@@ -44,6 +52,7 @@ public final class TcpSessions {
    * @param own the devices that this process has of the fleet
    * @param keys the user name of each device, and the key that its password is made from
    * @throws TargetException if the host of the adapter is not known
+   * @throws UsageException if the file of {@code target.trust} is of no use
    */
   public TcpSessions(
       HonoProfile profile,
@@ -52,12 +61,19 @@ public final class TcpSessions {
       NioLoop loop,
       PskSource keys,
       Supplier<DeviceDriver.Listener> listener)
-      throws TargetException {
+      throws TargetException, UsageException {
     this.own = own;
     this.loop = loop;
     this.keys = keys;
     this.listener = listener;
-    this.server = TcpConnection.address(profile.target().adapter(protocol), protocol.target());
+    String address = profile.target().adapter(protocol);
+    this.server = TcpConnection.address(address, protocol.target());
+    Optional<TlsFiles> files = profile.target().tls(protocol);
+    String host = address.substring(0, address.lastIndexOf(':'));
+    this.tls =
+        files.isEmpty()
+            ? null
+            : new TlsClient(loop, new TlsSettings(files.get(), host, List.of(), own.count()));
     Map<List<InetAddress>, List<SourceAddress>> known = new HashMap<>();
     for (DeviceGroup each : profile.devices().groups()) {
       sources.put(
@@ -71,7 +87,8 @@ public final class TcpSessions {
   public LinkPlace at(int place) {
     int session = own.device(place);
     List<SourceAddress> its = sources.floorEntry(session).getValue();
-    return new LinkPlace(session, its.get(place % its.size()), server, loop, listener);
+    LinkPlace plain = new LinkPlace(session, its.get(place % its.size()), server, loop, listener);
+    return tls == null ? plain : plain.through(tls.layers(place));
   }
 
   /** User name of a session, {@code AUTH-ID@TENANT}. */

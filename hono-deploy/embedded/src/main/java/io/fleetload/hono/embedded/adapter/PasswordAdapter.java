@@ -5,6 +5,7 @@ import io.opentracing.Span;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.json.JsonObject;
+import io.vertx.core.net.NetServerOptions;
 import java.net.HttpURLConnection;
 import org.eclipse.hono.adapter.AbstractProtocolAdapterBase;
 import org.eclipse.hono.adapter.ProtocolAdapterProperties;
@@ -21,8 +22,8 @@ import org.eclipse.hono.util.RegistrationAssertion;
 import org.eclipse.hono.util.TenantObject;
 
 /**
- * An adapter on Hono's own base of all adapters that knows a device by user name and password, and
- * has no TLS. Its connections and requests reach through it what that base has for adapters alone.
+ * An adapter on Hono's own base of all adapters that knows a device by user name and password. Its
+ * connections and requests reach through it what that base has for adapters alone.
  */
 public abstract class PasswordAdapter
     extends AbstractProtocolAdapterBase<ProtocolAdapterProperties> {
@@ -43,6 +44,22 @@ public abstract class PasswordAdapter
   /** Opens its port. */
   protected abstract Future<?> listen();
 
+  /** The port that is open; null before it is. */
+  protected abstract Integer openPort();
+
+  /** Sets where a server listens, and its TLS if it has one. */
+  protected final <O extends NetServerOptions> O listening(O options) {
+    if (isSecurePortEnabled()) {
+      addTlsKeyCertOptions(options);
+      options.setHost(getConfig().getBindAddress()).setPort(getConfig().getPort(0));
+    } else {
+      options
+          .setHost(getConfig().getInsecurePortBindAddress())
+          .setPort(getConfig().getInsecurePort());
+    }
+    return options;
+  }
+
   @Override
   public final String getTypeName() {
     return type;
@@ -50,7 +67,17 @@ public abstract class PasswordAdapter
 
   @Override
   protected final int getActualPort() {
-    return Constants.PORT_UNCONFIGURED;
+    return isSecurePortEnabled() ? port() : Constants.PORT_UNCONFIGURED;
+  }
+
+  @Override
+  protected final int getActualInsecurePort() {
+    return isSecurePortEnabled() ? Constants.PORT_UNCONFIGURED : port();
+  }
+
+  private int port() {
+    Integer open = openPort();
+    return open == null ? Constants.PORT_UNCONFIGURED : open;
   }
 
   @Override

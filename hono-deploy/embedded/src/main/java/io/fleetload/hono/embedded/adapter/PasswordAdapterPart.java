@@ -18,19 +18,20 @@ import org.eclipse.hono.service.metric.MicrometerBasedMetrics;
 public final class PasswordAdapterPart implements Part {
   private final Listener listener;
   private final Service service;
-  private final Limits limits;
+  private final AdapterForm form;
   private final AdapterClients clients;
   private final MeterRegistry meters;
   private final Function<MicrometerBasedMetrics, PasswordAdapter> adapter;
   private Vertx vertx;
 
   /**
-   * Limits of an adapter.
+   * Form of an adapter.
    *
    * @param maxPayload the largest payload of a message, in bytes
    * @param maxConnections the number of devices that it serves at once
+   * @param tls the key and certificate of its TLS; empty for no TLS
    */
-  public record Limits(int maxPayload, int maxConnections) {}
+  public record AdapterForm(int maxPayload, int maxConnections, Optional<AdapterIdentity> tls) {}
 
   /**
    * Creates an adapter that is not started.
@@ -41,13 +42,13 @@ public final class PasswordAdapterPart implements Part {
   public PasswordAdapterPart(
       Listener listener,
       Service service,
-      Limits limits,
+      AdapterForm form,
       AdapterClients clients,
       MeterRegistry meters,
       Function<MicrometerBasedMetrics, PasswordAdapter> adapter) {
     this.listener = listener;
     this.service = service;
-    this.limits = limits;
+    this.form = form;
     this.clients = clients;
     this.meters = meters;
     this.adapter = adapter;
@@ -67,11 +68,18 @@ public final class PasswordAdapterPart implements Part {
   public void start() throws Exception {
     vertx = Vertx.vertx();
     ProtocolAdapterProperties properties = new ProtocolAdapterProperties();
-    properties.setInsecurePortEnabled(true);
-    properties.setInsecurePortBindAddress(listener.host());
-    properties.setInsecurePort(listener.port());
-    properties.setMaxPayloadSize(limits.maxPayload());
-    properties.setMaxConnections(limits.maxConnections());
+    if (form.tls().isPresent()) {
+      properties.setBindAddress(listener.host());
+      properties.setPort(listener.port());
+      properties.setKeyPath(form.tls().get().key().toString());
+      properties.setCertPath(form.tls().get().certificate().toString());
+    } else {
+      properties.setInsecurePortEnabled(true);
+      properties.setInsecurePortBindAddress(listener.host());
+      properties.setInsecurePort(listener.port());
+    }
+    properties.setMaxPayloadSize(form.maxPayload());
+    properties.setMaxConnections(form.maxConnections());
     MicrometerBasedProtocolAdapterMetrics metrics =
         new MicrometerBasedProtocolAdapterMetrics(meters, vertx, properties);
     PasswordAdapter made = adapter.apply(metrics);

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param data where broker and registry keep their data; empty for a temporary directory
  * @param mongodb the registry's database
  * @param coap the adapter's sizes
+ * @param tls whether the adapters for MQTT and HTTP speak TLS
  * @param wire settings of the services towards each other
  */
 public record StackOptions(
@@ -27,6 +28,7 @@ public record StackOptions(
     Optional<Path> data,
     MongoDb mongodb,
     Coap coap,
+    boolean tls,
     WireSettings wire) {
 
   /** Copies the list. */

@@ -70,19 +70,15 @@ public final class HttpAdapter extends PasswordAdapter {
   }
 
   @Override
-  protected int getActualInsecurePort() {
-    return server == null ? Constants.PORT_UNCONFIGURED : server.actualPort();
+  protected Integer openPort() {
+    return server == null ? null : server.actualPort();
   }
 
   @Override
   protected Future<?> listen() {
     server =
         vertx
-            .createHttpServer(
-                new HttpServerOptions()
-                    .setHost(getConfig().getInsecurePortBindAddress())
-                    .setPort(getConfig().getInsecurePort())
-                    .setIdleTimeout(IDLE_SECONDS))
+            .createHttpServer(listening(new HttpServerOptions()).setIdleTimeout(IDLE_SECONDS))
             .requestHandler(this::serve);
     return server.listen();
   }

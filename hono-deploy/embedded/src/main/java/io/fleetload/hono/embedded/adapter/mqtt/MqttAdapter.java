@@ -51,8 +51,8 @@ public final class MqttAdapter extends PasswordAdapter {
   }
 
   @Override
-  protected int getActualInsecurePort() {
-    return server == null ? Constants.PORT_UNCONFIGURED : server.actualPort();
+  protected Integer openPort() {
+    return server == null ? null : server.actualPort();
   }
 
   @Override
@@ -60,9 +60,7 @@ public final class MqttAdapter extends PasswordAdapter {
     server =
         MqttServer.create(
                 vertx,
-                new MqttServerOptions()
-                    .setHost(getConfig().getInsecurePortBindAddress())
-                    .setPort(getConfig().getInsecurePort())
+                listening(new MqttServerOptions())
                     .setMaxMessageSize(getConfig().getMaxPayloadSize() + HEADER_BYTES))
             .endpointHandler(this::connect);
     return server.listen();
