@@ -44,11 +44,12 @@ class ProtocolsIT {
           database: %s
         tenant: { id: tls }
         devices:
+          timeout: 5s
           psk: { derivedFrom: one }
           groups:
             meters: { count: 10, id: "meter-{index}", protocol: mqtt }
             doors: { count: 10, id: "door-{index}", protocol: http }
-        phases: { warmUp: 1s, measure: 4s, drain: 15s }
+        phases: { warmUp: 1s, measure: 4s, drain: 20s }
         flows:
           reading: { kind: telemetry, of: meters, rate: 10/s }
           tariff: { kind: commandQuery, of: meters, rate: 5/s }
@@ -80,7 +81,7 @@ class ProtocolsIT {
 
     JsonNode result = new ObjectMapper().readTree(out.resolve("result.json").toFile());
     assertThat(result.at("/devices/connected").asInt()).isEqualTo(20);
-    assertThat(result.at("/ledger/delivered").asInt()).isEqualTo(120);
+    assertThat(result.at("/ledger/delivered").asInt()).isEqualTo(160);
     assertThat(result.at("/ledger/lost").asInt()).isZero();
     assertThat(result.at("/commands/queries").asInt()).isEqualTo(40);
     assertThat(result.at("/commands/answersSeen").asInt()).isEqualTo(40);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.wire;
 
+import io.fleetload.driver.Cause;
 import io.fleetload.process.TargetException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -108,6 +109,19 @@ public final class TcpConnection implements TcpStream {
       throw new TargetException("the server's host is not known: %s (%s)".formatted(server, key));
     }
     return address;
+  }
+
+  /**
+   * The cause in the books of the end of a connection.
+   *
+   * @param why as a listener gets it
+   * @param reached whether it was open
+   */
+  public static Cause cause(IOException why, boolean reached) {
+    if (reached || why == null) {
+      return Cause.Transport.DISCONNECTED;
+    }
+    return why instanceof LayerException ? Cause.Transport.HANDSHAKE : Cause.Transport.UNREACHABLE;
   }
 
   @Override

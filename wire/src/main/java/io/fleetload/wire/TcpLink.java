@@ -230,17 +230,10 @@ public abstract class TcpLink implements DeviceLink, TcpConnection.TcpListener {
   @Override
   public final void ended(IOException why) {
     boolean wasOpen = login == null;
-    failAll(cause(why));
+    failAll(TcpConnection.cause(why, reached));
     if (wasOpen) {
       place.listener().get().ended(place.device());
     }
-  }
-
-  private Cause cause(IOException why) {
-    if (reached || why == null) {
-      return Cause.Transport.DISCONNECTED;
-    }
-    return why instanceof LayerException ? Cause.Transport.HANDSHAKE : Cause.Transport.UNREACHABLE;
   }
 
   private void failAll(Cause cause) {

@@ -13,6 +13,7 @@ import io.fleetload.mqtt.packet.PacketType;
 import io.fleetload.mqtt.packet.PacketWriter;
 import io.fleetload.mqtt.packet.PropertyBlock;
 import io.fleetload.mqtt.packet.TopicSubscription;
+import io.fleetload.wire.TcpConnection;
 import io.fleetload.wire.TcpConnection.TcpListener;
 import io.fleetload.wire.TcpStream;
 import java.io.IOException;
@@ -280,8 +281,7 @@ public final class MqttSession implements TcpListener {
   @Override
   public void ended(IOException why) {
     if (state != State.OFFLINE) {
-      boolean reached = why == null || state != State.OPENING;
-      Cause cause = reached ? Cause.Transport.DISCONNECTED : Cause.Transport.UNREACHABLE;
+      Cause cause = TcpConnection.cause(why, state != State.OPENING);
       boolean refused = state != State.OPEN;
       close(cause);
       listener.ended(new MqttEnd(cause, refused, -1, PropertyBlock.EMPTY, null));

@@ -11,6 +11,7 @@ import io.fleetload.mqtt.packet.MqttPublish;
 import io.fleetload.mqtt.packet.MqttVersion;
 import io.fleetload.mqtt.packet.PacketType;
 import io.fleetload.mqtt.packet.PropertyBlock;
+import io.fleetload.wire.LayerException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -108,9 +109,13 @@ class MqttSessionTest {
     test.session.begin(
         ConnectPacket.of(MqttVersion.V5, true, 1, "me"), SessionLimits.DEFAULT, new FakeStream());
     test.session.ended(new IOException("refused"));
+    test.session.begin(
+        ConnectPacket.of(MqttVersion.V5, true, 1, "me"), SessionLimits.DEFAULT, new FakeStream());
+    test.session.ended(new LayerException("not trusted", null));
     assertThat(test.ends)
         .extracting(MqttEnd::cause)
-        .containsExactly(Cause.Transport.DISCONNECTED, Cause.Transport.UNREACHABLE);
+        .containsExactly(
+            Cause.Transport.DISCONNECTED, Cause.Transport.UNREACHABLE, Cause.Transport.HANDSHAKE);
     assertThat(test.ends).allSatisfy(each -> assertThat(each.refused()).isTrue());
   }
 

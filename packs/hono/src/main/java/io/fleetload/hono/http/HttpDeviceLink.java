@@ -4,7 +4,7 @@ package io.fleetload.hono.http;
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
-import io.fleetload.wire.LayerException;
+import io.fleetload.wire.TcpConnection;
 import io.fleetload.wire.TcpLink.LinkPlace;
 import io.fleetload.wire.http.HttpConnection;
 import io.fleetload.wire.http.HttpFault;
@@ -164,8 +164,7 @@ public final class HttpDeviceLink implements DeviceLink, HttpConnection.HttpList
       lane.fail(Cause.Transport.DISCONNECTED);
       return;
     }
-    Cause cause =
-        why instanceof LayerException ? Cause.Transport.HANDSHAKE : Cause.Transport.UNREACHABLE;
+    Cause cause = TcpConnection.cause(why, false);
     boolean wasOpen = opening == null;
     end(HttpConnection::close, cause);
     lane.fail(cause);

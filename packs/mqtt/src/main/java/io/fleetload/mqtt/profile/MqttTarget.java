@@ -156,6 +156,10 @@ public record MqttTarget(
 
   /** Advice where a broker does not let a client in for that cause; empty for most. */
   public String advice(Cause cause) {
+    if (cause == Cause.Transport.HANDSHAKE) {
+      return "; its certificate is not from target.tls.trust or not for that host, or nothing speaks"
+          + " TLS there";
+    }
     return cause == Cause.Transport.DISCONNECTED && version == Version.V5
         ? "; write target.version: 3.1.1 if the broker does not know MQTT 5"
         : "";

@@ -31,6 +31,15 @@ class MqttPackTest {
   }
 
   @Test
+  void aBrokerThatIsNotTrustedIsNotCalledUnreachable() throws Exception {
+    assertThat(
+            described("target.broker=tls://b:8883")
+                .unreachable(ShardDevices.all(1), Cause.Transport.HANDSHAKE))
+        .contains("tls://b:8883", "target.tls.trust")
+        .doesNotContain("nothing listens");
+  }
+
+  @Test
   void aFlowsKindSaysWhoReceivesItsMessages() throws Exception {
     Map<String, FlowSpec> specs =
         described(
