@@ -83,7 +83,7 @@ class ProtocolsIT {
     assertThat(result.at("/devices/connected").asInt()).isEqualTo(20);
     assertThat(result.at("/ledger/delivered").asInt()).isEqualTo(160);
     assertThat(result.at("/ledger/lost").asInt()).isZero();
-    assertThat(result.at("/commands/queries").asInt()).isEqualTo(40);
+    assertThat(result.at("/commands/queriesReceived").asInt()).isEqualTo(40);
     assertThat(result.at("/commands/answersSeen").asInt()).isEqualTo(40);
   }
 
