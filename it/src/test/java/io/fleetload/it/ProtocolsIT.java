@@ -21,7 +21,13 @@ class ProtocolsIT {
 
   @BeforeAll
   static void start() throws Exception {
-    hono = Hono.start("--tenant=tls", "--tls", "--mqtt-port=0", "--http-adapter-port=0");
+    hono =
+        Hono.start(
+            "--tenant=tls",
+            "--tenant=untrusted",
+            "--tls",
+            "--mqtt-port=0",
+            "--http-adapter-port=0");
   }
 
   @AfterAll
@@ -29,7 +35,7 @@ class ProtocolsIT {
     hono.close();
   }
 
-  private Path profile(String trust) throws Exception {
+  private Path profile(String tenant, String trust) throws Exception {
     return Files.writeString(
         directory.resolve("profile.yaml"),
         """
@@ -42,7 +48,7 @@ class ProtocolsIT {
           kafka: %s
           mongodb: %s
           database: %s
-        tenant: { id: tls }
+        tenant: { id: %s }
         devices:
           timeout: 5s
           psk: { derivedFrom: one }
@@ -64,7 +70,8 @@ class ProtocolsIT {
                 trust,
                 hono.endpoint("kafka"),
                 hono.endpoint("mongodb"),
-                hono.endpoint("database")));
+                hono.endpoint("database"),
+                tenant));
   }
 
   @Test
@@ -74,7 +81,7 @@ class ProtocolsIT {
         CommandRun.loadtest(
             List.of(
                 "run",
-                profile("trust: " + hono.endpoint("coapCertificate")).toString(),
+                profile("tls", "trust: " + hono.endpoint("coapCertificate")).toString(),
                 "--out=" + out))) {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
     }
@@ -89,7 +96,8 @@ class ProtocolsIT {
 
   @Test
   void anAdapterThatIsNotTrustedIsOneLine() throws Exception {
-    try (CommandRun run = CommandRun.loadtest(List.of("run", profile("").toString()))) {
+    try (CommandRun run =
+        CommandRun.loadtest(List.of("run", profile("untrusted", "").toString()))) {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
       assertThat(run.err())
           .contains("MQTT adapter at " + hono.endpoint("mqtt"), "target.trust")
