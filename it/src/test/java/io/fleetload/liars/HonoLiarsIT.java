@@ -51,9 +51,9 @@ class HonoLiarsIT extends LiarsIT {
         psk: { derivedFrom: liars }
         timeout: 5s
         groups:
-          ofCoap: { count: 4, id: "coap-{index}" }
-          ofMqtt: { count: 3, id: "mqtt-{index}", protocol: mqtt }
-          ofHttp: { count: 3, id: "http-{index}", protocol: http }
+          ofCoap: { count: 4, id: "coap=a:{index}" }
+          ofMqtt: { count: 3, id: "mqtt=b:{index}", protocol: mqtt }
+          ofHttp: { count: 3, id: "http=c.{index}", protocol: http }
       phases: { ramp: 0s, warmUp: 500ms, measure: 1s, drain: 20s }
       flows:
         telemetry: { rate: 140/s }

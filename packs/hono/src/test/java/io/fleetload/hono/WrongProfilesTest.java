@@ -81,6 +81,15 @@ class WrongProfilesTest {
         "FILE:8: registry.tenant.adapters",
         "hono-mqtt");
     refused(
+        good("count: 50", "count: 50, protocol: http, id: 'a:{index}'"),
+        "FILE:3: devices.id",
+        "colon");
+    refused(
+        good("count: 50", "count: 50, protocol: http")
+            + "gateways: { count: 5, id: 'a:{index}' }\n",
+        "FILE:8: gateways.id",
+        "colon");
+    refused(
         good("run: {", "target: { http: 'h:1', trust: a.pem }\nrun: {"),
         "FILE:1: target.trust",
         "https://");

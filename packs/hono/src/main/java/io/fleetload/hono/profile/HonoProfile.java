@@ -147,11 +147,27 @@ public record HonoProfile(
       gateways.check(devices, checks);
     }
     for (DeviceGroup each : devices.groups()) {
-      checkGroup(each.path(), (HonoDevices) each.devices(), checks);
+      HonoDevices own = (HonoDevices) each.devices();
+      checkGroup(each.path(), own, checks);
+      if (gateways == null) {
+        checkUser(each.path() + ".id", own.id(), own.protocol(), checks);
+      }
+    }
+    if (gateways != null) {
+      checkUser("gateways.id", gateways.id(), devices.protocol(), checks);
     }
     if (canShare) {
       PeerLimits.check(this, sizes, checks);
     }
+  }
+
+  /** Basic authentication ends a user's name with a colon (RFC 7617, section 2). */
+  private static void checkUser(
+      String path, String name, HonoDevices.Protocol protocol, ProfileChecks checks) {
+    checks.when(
+        protocol == HonoDevices.Protocol.HTTP && name.contains(":"),
+        path,
+        "leave out the colon: with protocol: http it ends a user's name (RFC 7617)");
   }
 
   /** Notes what the devices of a group cannot have for themselves. */
