@@ -145,8 +145,8 @@ public record Threshold(
     BigDecimal bound =
         new BigDecimal(number == null ? "1" : number)
             .scaleByPowerOfTen(unit == null ? 0 : UNITS.get(unit));
-    if (!ofBaseline && bound.signum() != 0) {
-      bound = converted(unitOf(path, divisor), bound, unit, text.strip());
+    if (!ofBaseline) {
+      bound = converted(path, divisor, bound, unit, text.strip());
     }
     return new Threshold(
         text.strip(),
@@ -160,47 +160,70 @@ public record Threshold(
         parts.group(11) != null);
   }
 
-  /** The unit of a figure or ratio; a ratio of counts is a share. Null if it is not known. */
-  private static Unit unitOf(String path, String divisor) {
-    Unit unit = FigureCatalogue.kindOf(path).map(FigureKind::unit).orElse(null);
-    if (divisor == null) {
-      return unit;
-    }
-    Unit other = FigureCatalogue.kindOf(divisor).map(FigureKind::unit).orElse(null);
-    return unit == Unit.COUNT && other == Unit.COUNT ? Unit.SHARE : null;
-  }
-
   /**
-   * Converts a bound to the unit of its figure.
+   * Converts a bound to the unit of its figure or ratio; that of a figure that is not known stays.
    *
    * @param bound times in ms, all else as the result has it
    * @param unit as it was written, or null
    * @throws IllegalArgumentException if the bound has another kind of unit than the figure
    */
-  private static BigDecimal converted(Unit figure, BigDecimal bound, String unit, String text) {
+  private static BigDecimal converted(
+      String path, String divisor, BigDecimal bound, String unit, String text) {
+    Unit figure = FigureCatalogue.kindOf(path).map(FigureKind::unit).orElse(null);
+    if (divisor != null && figure != null) {
+      Unit of = FigureCatalogue.kindOf(divisor).map(FigureKind::unit).orElse(null);
+      if (figure != Unit.COUNT || (of != Unit.COUNT && of != Unit.SECONDS)) {
+        refuse(of == null ? null : ofRatio(figure == of, unit), text);
+        return bound;
+      }
+      figure = of == Unit.SECONDS ? Unit.RATE : Unit.SHARE;
+    }
     if (figure == null) {
       return bound;
     }
-    boolean time = unit != null && unit.endsWith("s") && !unit.equals("/s");
-    String expected =
-        switch (figure) {
-          case COUNT -> unit == null ? null : "a number without a unit, as this is a count";
-          case BYTES -> unit == null ? null : "a number without a unit, in bytes";
-          case MEGABYTES -> unit == null ? null : "a number without a unit, in MB";
-          case SECONDS_PER_MILLION ->
-              unit == null ? null : "a number without a unit, in s for a million messages";
-          case SHARE ->
-              "%".equals(unit) || (unit == null && bound.abs().compareTo(BigDecimal.ONE) < 0)
-                  ? null
-                  : "a share, such as 99% or 0.5%";
-          case RATE -> unit == null || unit.equals("/s") ? null : "a rate, such as 100/s";
-          case MILLIS -> time ? null : "a time with its unit, such as 500ms or 2s";
-          case SECONDS -> time || unit == null ? null : "a time, such as 30s";
-        };
+    // Nothing is as much in any unit, so a bare 0 may be a time; 0ms is no count.
+    if (unit != null || bound.signum() != 0) {
+      refuse(expected(figure, bound, unit), text);
+    }
+    return figure == Unit.SECONDS && isTime(unit) ? bound.scaleByPowerOfTen(-3) : bound;
+  }
+
+  private static void refuse(String expected, String text) {
     if (expected != null) {
       throw new IllegalArgumentException("found \"%s\", expected %s".formatted(text, expected));
     }
-    return figure == Unit.SECONDS && time ? bound.scaleByPowerOfTen(-3) : bound;
+  }
+
+  /** What a bound on a figure should be; null if it is that. */
+  private static String expected(Unit figure, BigDecimal bound, String unit) {
+    return switch (figure) {
+      case COUNT -> unit == null ? null : "a number without a unit, as this is a count";
+      case BYTES -> unit == null ? null : "a number without a unit, in bytes";
+      case MEGABYTES -> unit == null ? null : "a number without a unit, in MB";
+      case SECONDS_PER_MILLION ->
+          unit == null ? null : "a number without a unit, in s for a million messages";
+      case SHARE ->
+          "%".equals(unit) || (unit == null && bound.abs().compareTo(BigDecimal.ONE) < 0)
+              ? null
+              : "a share, such as 99% or 0.5%";
+      case RATE -> unit == null || unit.equals("/s") ? null : "a rate, such as 100/s";
+      case MILLIS -> isTime(unit) ? null : "a time with its unit, such as 500ms or 2s";
+      case SECONDS -> isTime(unit) || unit == null ? null : "a time, such as 30s";
+    };
+  }
+
+  /** The same of a ratio that is neither a share nor a rate. */
+  private static String ofRatio(boolean ofSameUnit, String unit) {
+    if (unit == null || (ofSameUnit && unit.equals("%"))) {
+      return null;
+    }
+    return ofSameUnit
+        ? "a number without a unit, such as 3, or 300%, as this is a ratio"
+        : "a number without a unit, as this is a ratio of two units";
+  }
+
+  private static boolean isTime(String unit) {
+    return unit != null && unit.endsWith("s") && !unit.equals("/s");
   }
 
   private static int window(String text) {

@@ -111,7 +111,16 @@ class ThresholdTest {
     "flows.*.response.p99 < 500, a time",
     "flows.*.reached > 100ms, a rate",
     "target.cpuSecondsPerMillionMessages < 100ms, a million messages",
-    "measuredSeconds > 10%, a time"
+    "measuredSeconds > 10%, a time",
+    "flows.*.failed <= 0ms, a count",
+    "ledger.lost == 0%, a count",
+    "flows.*.response.p99 > 0%, a time",
+    "flows.*.achieved > 0ms, a share",
+    "flows.*.failed / flows.*.sent <= 0s, a share",
+    "flows.*.response.p99 / flows.*.response.p50 < 300ms, 300%",
+    "flows.*.response.p99 / flows.*.reached < 3%, two units",
+    "flows.*.reached / flows.*.asked > 1/s, a ratio",
+    "flows.*.ok / measuredSeconds > 5ms, a rate"
   })
   void aBoundInAnotherUnitThanItsFigureIsRefused(String text, String expected) {
     assertThatThrownBy(() -> Threshold.parse(text))
@@ -130,7 +139,13 @@ class ThresholdTest {
     "flows.*.reached > 100, 100",
     "measuredSeconds > 500ms, 0.5",
     "measuredSeconds > 10s, 10",
-    "flows.*.response.p99 / flows.*.response.p50 < 3, 3"
+    "flows.*.response.p99 / flows.*.response.p50 < 3, 3",
+    "flows.*.response.p99 / flows.*.response.p50 < 300%, 3",
+    "flows.*.reached / flows.*.asked >= 99%, 0.99",
+    "flows.*.response.p99 / flows.*.reached < 3, 3",
+    "flows.*.ok / measuredSeconds > 100/s, 100",
+    "flows.*.failed / flows.*.sent <= 0, 0",
+    "flows.*.failed <= 0, 0"
   })
   void aBoundIsHeldInTheUnitOfItsFigure(String text, double bound) {
     assertThat(Threshold.parse(text).bound()).isEqualTo(bound);
