@@ -32,7 +32,7 @@ final class DeliveryLines {
             all.expected(),
             all.share() == null
                 ? ""
-                : " (" + FigureFormat.exactPercent(DoubleNode.valueOf(all.share())) + " %)",
+                : " (" + FigureFormat.percent(DoubleNode.valueOf(all.share())) + " %)",
             all.lost(),
             all.deliveredUnconfirmed(),
             all.partlyDelivered()));

@@ -3,7 +3,6 @@ package io.fleetload.analysis.report;
 
 import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.results.format.ExitCode;
-import java.util.Locale;
 
 /**
  * A row of the index as the page prints it.
@@ -27,9 +26,9 @@ record IndexLine(
         row.began().substring(0, 16).replace('T', ' ') + " UTC",
         colour(row),
         row.file() == null ? null : link(row.page()),
-        decimal(row.asked()),
-        decimal(row.reached()),
-        decimal(row.p99()),
+        rate(row.asked()),
+        rate(row.reached()),
+        row.p99() == null ? FigureFormat.NOTHING : FigureFormat.digits(row.p99()),
         row.lost() == null ? FigureFormat.NOTHING : FigureFormat.count(row.lost()));
   }
 
@@ -47,7 +46,7 @@ record IndexLine(
     return PageLinks.encoded(page.substring(0, slash)) + page.substring(slash);
   }
 
-  private static String decimal(Double value) {
-    return value == null ? FigureFormat.NOTHING : String.format(Locale.ROOT, "%,.1f", value);
+  private static String rate(Double value) {
+    return value == null ? FigureFormat.NOTHING : FigureFormat.rate(value);
   }
 }

@@ -85,8 +85,7 @@ public final class LimitReport {
         ? "No knee: " + limit.knee().why() + "."
         : "Knee at %s, p99 %s ms."
             .formatted(
-                limit.search().text(limit.knee().load()),
-                String.format(Locale.ROOT, "%,.1f", limit.knee().p99()));
+                limit.search().text(limit.knee().load()), FigureFormat.digits(limit.knee().p99()));
   }
 
   /** A parameter of a model as its row shows it. */

@@ -96,11 +96,13 @@ public final class Report {
     values.put("name", name());
     values.put("began", start > 0 ? FigureFormat.time(start) : "");
     values.put("verdict", verdict);
+    values.put("measured", FigureFormat.duration(result.json().path("measuredSeconds").asDouble()));
     values.put("colour", colour());
     values.put("passedSeconds", LiveResult.passedSeconds(result.json()));
     values.put("draining", LiveResult.isDraining(result.json()));
     values.put("failedFirst", failedFirst());
     values.put("sessions", data.sessions());
+    values.put("course", data.course());
     values.put("wholeCurves", wholeCurves);
     values.put("thinned", thinning.note());
     values.put("stretch", thinning.leavesOut() ? thinning.width() + " s" : "s");
@@ -128,7 +130,7 @@ public final class Report {
     values.put("services", services == null ? "" : services.text());
     values.put("about", about());
     values.put("bounds", GeneratorBounds.of(result));
-    values.put("tiles", running ? List.of() : Tile.of(result));
+    values.put("tiles", Tile.of(result));
     return withLinks(Templates.render("run", values));
   }
 

@@ -6,22 +6,22 @@ import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.analysis.report.chart.LiveResult;
 import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.results.Result;
-import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.format.ExitCode;
-import io.fleetload.results.verdict.ThresholdOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 
 /**
- * The verdict as one sentence that can be read aloud.
+ * The verdict as one sentence that can be read aloud, and a list of what does not fit into one.
  *
  * @param word the verdict in capitals
  * @param rest the rest of the sentence
+ * @param causes what led to it; empty where the sentence says it
  */
-record VerdictSentence(String word, String rest) {
+record VerdictSentence(String word, String rest, List<String> causes) {
   private static final int MOST_CROSSED = 3;
 
   /** The sentence of a result, with which target it is about where that is known. */
@@ -31,47 +31,65 @@ record VerdictSentence(String word, String rest) {
     String target = result.path("versions").path(Result.About.TARGET).asText();
     return target.isEmpty()
         ? said
-        : new VerdictSentence(said.word, said.rest + " Target: " + target + ".");
+        : new VerdictSentence(said.word, said.rest + " Target: " + target + ".", said.causes);
   }
 
   private static VerdictSentence judged(JsonNode result, ResultNode flows) {
     String status = result.at("/verdict/status").asText("unknown");
-    String reasons = reasons(result);
+    List<String> reasons = reasons(result);
     if (status.equals(ExitCode.PASSED.status())) {
       return new VerdictSentence(
-          "PASSED",
-          did(result, flows)
-              + balance(result, flows)
-              + bounds(result)
-              + (reasons.isEmpty() ? "" : "; " + reasons)
-              + ".");
+          "PASSED", did(result, flows) + balance(result, flows) + bounds(result) + ".", reasons);
     }
     if (status.equals(ExitCode.THRESHOLDS_CROSSED.status())) {
+      List<String> crossed = crossed(result);
       return new VerdictSentence(
-          "THRESHOLDS CROSSED", crossed(result) + " " + did(result, flows) + ".");
+          "THRESHOLDS CROSSED",
+          "%s of %s thresholds did not hold%s. In this run %s."
+              .formatted(
+                  count(result, each -> !each.path("held").asBoolean()),
+                  result.path("thresholds").size(),
+                  crossed.size() == 1 ? ": " + crossed.get(0) : "",
+                  did(result, flows)),
+          crossed.size() == 1 ? List.of() : crossed);
     }
     if (status.equals(ExitCode.GENERATOR_LIMITED.status())) {
-      return new VerdictSentence(
-          "GENERATOR LIMITED", "this run says nothing about the target, because " + reasons + ".");
+      return because("GENERATOR LIMITED", "this run says nothing about the target", reasons);
     }
     if (status.equals(ExitCode.LEDGER_UNBALANCED.status())) {
-      return new VerdictSentence(
+      return because(
           "LEDGER UNBALANCED",
-          "this run is invalid, because its books do not balance: " + reasons + ".");
+          "this run is invalid, because its books do not balance",
+          ": ",
+          reasons);
     }
     if (LiveResult.is(result)) {
-      return new VerdictSentence("RUNNING", LiveResult.sentence(result));
+      return new VerdictSentence("RUNNING", LiveResult.sentence(result), List.of());
     }
     if (status.equals(ExitCode.INTERRUPTED.status()) || !result.path("complete").asBoolean(true)) {
-      return new VerdictSentence("INCOMPLETE", reasons + ".");
+      return reasons.size() == 1
+          ? new VerdictSentence("INCOMPLETE", reasons.get(0) + ".", List.of())
+          : new VerdictSentence("INCOMPLETE", "this run did not come to its end.", reasons);
     }
     if (status.equals(ExitCode.BACKEND_BEHIND.status())) {
-      return new VerdictSentence(
-          "BACKEND BEHIND", "this run is no verdict on the target, because " + reasons + ".");
+      return because("BACKEND BEHIND", "this run is no verdict on the target", reasons);
     }
-    return new VerdictSentence(
-        status.toUpperCase(Locale.ROOT).replace('-', ' '),
-        (reasons.isEmpty() ? did(result, flows) : reasons) + ".");
+    String word = status.toUpperCase(Locale.ROOT).replace('-', ' ');
+    return reasons.size() == 1
+        ? new VerdictSentence(word, reasons.get(0) + ".", List.of())
+        : new VerdictSentence(word, did(result, flows) + ".", reasons);
+  }
+
+  private static VerdictSentence because(String word, String what, List<String> reasons) {
+    return because(word, what, ", because ", reasons);
+  }
+
+  /** One reason fits into the sentence, several are a list. */
+  private static VerdictSentence because(
+      String word, String what, String link, List<String> reasons) {
+    return reasons.size() == 1
+        ? new VerdictSentence(word, what + link + reasons.get(0) + ".", List.of())
+        : new VerdictSentence(word, what + (reasons.isEmpty() ? "." : ":"), reasons);
   }
 
   private static String did(JsonNode result, ResultNode flows) {
@@ -81,7 +99,7 @@ record VerdictSentence(String word, String rest) {
       boolean closed = flow.path("closed").isObject();
       if (closed || flow.path("asked").isNumber()) {
         rates.add(
-            FigureFormat.plain(oneDecimal(flow.path("reached")))
+            FigureFormat.rate(flow.path("reached"))
                 + "/s of "
                 + part.key()
                 + (closed ? " (a closed model)" : ""));
@@ -127,10 +145,6 @@ record VerdictSentence(String word, String rest) {
             : "; %s was not reached in the longest time".formatted(end.path("until").asText());
   }
 
-  private static double oneDecimal(JsonNode value) {
-    return Math.round(value.asDouble() * 10) / 10.0;
-  }
-
   private static String balance(JsonNode result, ResultNode flows) {
     JsonNode ledger = result.path("ledger");
     if (!ledger.isObject() || flows.each().isEmpty()) {
@@ -171,12 +185,17 @@ record VerdictSentence(String word, String rest) {
   }
 
   private static long unsure(JsonNode result) {
+    return count(result, each -> !each.path("surely").asBoolean(true));
+  }
+
+  private static long count(JsonNode result, Predicate<JsonNode> which) {
     return StreamSupport.stream(result.path("thresholds").spliterator(), false)
-        .filter(each -> !each.path("surely").asBoolean(true))
+        .filter(which)
         .count();
   }
 
-  private static String crossed(JsonNode result) {
+  /** The thresholds that did not hold; of many, the first ones and how many more there are. */
+  private static List<String> crossed(JsonNode result) {
     List<String> crossed = new ArrayList<>();
     for (JsonNode each : result.path("thresholds")) {
       if (!each.path("held").asBoolean()) {
@@ -185,7 +204,7 @@ record VerdictSentence(String word, String rest) {
             figure
                 + (each.path("found").isNumber()
                     ? " is "
-                        + found(each)
+                        + FigureFormat.found(each, each.path("found"))
                         + (each.path("surely").asBoolean(true) ? "" : " (not surely)")
                     : " was not measured")
                 + " where "
@@ -194,22 +213,12 @@ record VerdictSentence(String word, String rest) {
                 + firstCrossed(each.path("firstCrossed")));
       }
     }
-    int all = crossed.size();
-    String more = all > MOST_CROSSED ? "; and %s more".formatted(all - MOST_CROSSED) : "";
-    return "%s of %s thresholds did not hold: %s%s."
-            .formatted(
-                all,
-                result.path("thresholds").size(),
-                String.join("; ", crossed.subList(0, Math.min(all, MOST_CROSSED))),
-                more)
-        + " In this run";
-  }
-
-  private static String found(JsonNode outcome) {
-    String figure = outcome.path("figure").asText();
-    return ThresholdOutcome.isInPercent(outcome.path("threshold").asText(), figure)
-        ? FigureFormat.exactPercent(outcome.path("found")) + " %"
-        : FigureFormat.plain(outcome.path("found")) + FigureCatalogue.unitOf(figure);
+    int more = crossed.size() - MOST_CROSSED;
+    if (more > 0) {
+      crossed.subList(MOST_CROSSED, crossed.size()).clear();
+      crossed.add(more + " more, which are listed below");
+    }
+    return crossed;
   }
 
   private static String firstCrossed(JsonNode crossing) {
@@ -218,10 +227,10 @@ record VerdictSentence(String word, String rest) {
         : "";
   }
 
-  private static String reasons(JsonNode result) {
+  private static List<String> reasons(JsonNode result) {
     List<String> reasons = new ArrayList<>();
     result.at("/verdict/reasons").forEach(each -> reasons.add(each.asText()));
-    return String.join("; ", reasons);
+    return reasons;
   }
 
   private static String listed(List<String> parts) {

@@ -216,7 +216,7 @@ public final class VerdictText {
               store.stored(),
               store.share() == null
                   ? ""
-                  : " (" + FigureFormat.exactPercent(DoubleNode.valueOf(store.share())) + " %)",
+                  : " (" + FigureFormat.percent(DoubleNode.valueOf(store.share())) + " %)",
               store.lost(),
               store.receivedNotStored(),
               store.storedTwice(),

@@ -13,6 +13,7 @@
   const fade = (hex, share) => hex + Math.round(share * 255).toString(16).padStart(2, '0');
   const points = (ys, xs = data.x) => ys.map((y, i) => ({ x: xs[i], y }));
   const pairs = curve => curve.map(([x, y]) => ({ x, y }));
+  const millis = value => value.toLocaleString('en-US', { maximumSignificantDigits: 3 });
   const number = value => value.toLocaleString('en-US', { maximumFractionDigits: 3 });
 
   // --- axes
@@ -176,7 +177,7 @@
       tooltip: {
         animation: false, callbacks: {
           title: items => items.length ? title(items[0].parsed.x) : '',
-          label: item => item.parsed.y == null ? null : ' ' + item.dataset.label + ': ' + number(item.parsed.y) + ' ' + unit,
+          label: item => item.parsed.y == null ? null : ' ' + item.dataset.label + ': ' + (unit === 'ms' ? millis : number)(item.parsed.y) + ' ' + unit,
         },
       },
     },
@@ -218,6 +219,35 @@
         ] },
         options: options(time(), from0(), true, clock, 'msg/s'),
       };
+    },
+    // Two plots over one axis of time: the rates above, the response time below.
+    course() {
+      const { asked, reached, flow, p99, bound } = data.course;
+      const sets = [
+        line('reached', points(reached), flowColour(0), { yAxisID: 'rate', borderWidth: 1.5 }),
+        line('asked', points(asked), colour('asked'), { yAxisID: 'rate', borderWidth: 4.5 }),
+      ];
+      const named = text => ({ display: true, text, color: colour('soft'), font: { size: 11 } });
+      const scales = { x: time(), rate: { ...from0(), title: named('msg/s'), position: 'left', axis: 'y', stack: 'all', stackWeight: 1 } };
+      if (p99) {
+        const [low, high] = range(bound ? [...p99, bound * 1.2] : p99);
+        sets.push(line('p99 of ' + flow, points(p99.map(y => y == null ? null : Math.max(y, low))), flowColour(1), { yAxisID: 'ms', borderWidth: p99.length > 300 ? 1 : 1.5 }));
+        if (bound) sets.push(...limit('bound', bound, 'bad').map(each => ({ ...each, yAxisID: 'ms' })));
+        // The first one is the lower one.
+        const below = log(low, high);
+        scales.ms = { ...below, title: named('p99, ms'), position: 'left', axis: 'y', stack: 'all', stackWeight: 1,
+          // At its upper end is the 0 of the other plot.
+          afterBuildTicks: scale => {
+            below.afterBuildTicks(scale);
+            scale.ticks = scale.ticks.filter(({ value }) => value < high * 0.999);
+          },
+        };
+      }
+      const set = options(scales.x, scales.rate, true, clock, '');
+      set.scales = p99 ? { x: scales.x, ms: scales.ms, rate: scales.rate } : { x: scales.x, rate: scales.rate };
+      set.plugins.tooltip.callbacks.label = item => item.parsed.y == null ? null
+        : ' ' + item.dataset.label + ': ' + (item.dataset.yAxisID === 'ms' ? millis(item.parsed.y) + ' ms' : number(item.parsed.y) + ' msg/s');
+      return { type: 'line', data: { datasets: sets }, options: set };
     },
     bands(index) {
       const { p50, p90, p99, max } = data.flows[index].response;

@@ -37,7 +37,7 @@ class DeliverySectionTest {
     assertThat(new Report(result(), null).html())
         .contains("<h3>At each receiver</h3>")
         .contains("data-figure=\"ledger.deliveries.expected\" data-value=\"1780100\">1,780,100<")
-        .contains("data-value=\"0.99999719\">99.999719<")
+        .contains("data-value=\"0.99999719\">99.9997<")
         .contains(
             "bad\" data-figure=\"flows.telemetry.ledger.deliveries.lost\" data-value=\"5\">5<")
         .contains(

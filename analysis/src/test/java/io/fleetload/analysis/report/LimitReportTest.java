@@ -17,7 +17,7 @@ class LimitReportTest {
     assertThat(PAGE)
         .containsPattern("<strong>PASSED:</strong> .* 500/s .* 600/s")
         .containsPattern("[^<]* 500/s, p99 10.0 ms")
-        .contains("data-figure=\"probes.6.p99\" data-value=\"900.0\">900.0<");
+        .contains("data-figure=\"probes.6.p99\" data-value=\"900.0\">900<");
   }
 
   @Test

@@ -68,7 +68,7 @@ class OverReportTest {
         .contains("<td class=\"bad\">✕ thresholds-crossed</td>")
         .contains("<td class=\"void\">△ generator-limited</td>")
         .contains("All 1 figures")
-        .contains("data-value=\"30.0\">30<")
+        .contains("data-value=\"30.0\">30.0<")
         .doesNotContain("<b>1000", "<i>busy");
   }
 

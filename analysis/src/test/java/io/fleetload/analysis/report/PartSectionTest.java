@@ -31,8 +31,8 @@ class PartSectionTest {
         .contains(
             "data-figure=\"flows.telemetry.parts.waitingForConnection.mean\""
                 + " data-value=\"0.25\">0.25<")
-        .contains("<td class=\"n\">25.00 %</td>")
-        .contains("<td class=\"n\">75.00 %</td>")
+        .contains("<td class=\"n\">25 %</td>")
+        .contains("<td class=\"n\">75 %</td>")
         .contains(
             "data-figure=\"flows.telemetry.parts.receiving.p99\" data-value=\"1.125\">1.125<");
   }

@@ -74,8 +74,8 @@ class RepeatReportTest {
         .contains("All 1 figures")
         .contains("<th scope=\"row\">flows.event.response.p999</th><td>ms</td>")
         .contains(
-            "data-figure=\"figures.flows.event.response.p999.median\" data-value=\"1234.5\">1,234.5<")
-        .contains("data-value=\"0.125\">12.50<");
+            "data-figure=\"figures.flows.event.response.p999.median\" data-value=\"1234.5\">1,230<")
+        .contains("data-value=\"0.125\">12.5<");
   }
 
   @Test

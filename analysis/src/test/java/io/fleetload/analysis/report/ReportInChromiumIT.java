@@ -84,6 +84,7 @@ class ReportInChromiumIT {
     drawnWithoutAnError(dom);
     assertThat(charts(dom))
         .containsOnlyKeys(
+            "course0",
             "asked0",
             "asked1",
             "asked2",
@@ -127,13 +128,13 @@ class ReportInChromiumIT {
     }
     assertThat(printed)
         .containsEntry("flows.telemetry.ok", "178,010")
-        .containsEntry("flows.telemetry.achieved", "99.80")
-        .containsEntry("flows.telemetry.response.p999", "2,470.4")
+        .containsEntry("flows.telemetry.achieved", "99.8")
+        .containsEntry("flows.telemetry.response.p999", "2,470")
         .containsEntry("flows.telemetry.failedBy.transport.timeout", "1,210")
         .containsEntry("ledger.lost", "3")
         .containsEntry("commands.legs.whole.p99", "44.7")
-        .containsEntry("generator.lag.p99", "2.0")
-        .containsEntry("target.cpuSecondsPerMillionMessages", "476.7");
+        .containsEntry("generator.lag.p99", "2.00")
+        .containsEntry("target.cpuSecondsPerMillionMessages", "477");
   }
 
   @Test
@@ -178,8 +179,8 @@ class ReportInChromiumIT {
       printed.put(figure.group(1), figure.group(3));
     }
     assertThat(printed)
-        .containsEntry("probes.0.asked", "100.0")
-        .containsEntry("probes.6.p99", "900.0")
+        .containsEntry("probes.0.asked", "100")
+        .containsEntry("probes.6.p99", "900")
         .hasSize(8 * 4);
   }
 

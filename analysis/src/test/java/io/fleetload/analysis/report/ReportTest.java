@@ -3,6 +3,7 @@ package io.fleetload.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -34,6 +35,7 @@ class ReportTest {
   void aResultWithEveryPartBecomesEverySection() {
     assertThat(sections(new Report(RichResult.tree(), RichResult.book()).html()))
         .containsExactly(
+            "course",
             "thresholds",
             "connections",
             "flows",
@@ -55,19 +57,74 @@ class ReportTest {
     WORDS.holds("every part", PageSentences.of(page));
     assertThat(page)
         .containsSubsequence(
+            "<a href=\"#flows\">",
             "id=\"verdict\"",
-            "<strong>99.80 %</strong><small>telemetry,",
+            "<strong>99.8 %</strong><small>telemetry,",
             "<strong>77.0 ms</strong><small>commandQuery,",
-            "flows.*.response.p99 &lt; 500ms</small>",
+            "bound 500 ms</small>",
             "<li class=\"bad\"><span>lost</span><strong>3</strong>",
             "<li class=\"bad\"><span>failed</span><strong>1,622</strong>",
             "<span>generator</span>",
+            "<section id=\"course\">",
+            "bound: flows.*.response.p99 &lt; 500ms",
             "<section id=\"thresholds\">",
-            "<a href=\"#flows\">",
+            "flows.telemetry.failed",
+            "11 thresholds held</summary>",
+            "flows.event.failed",
             "<section id=\"flows\">");
     sections(page)
         .forEach(
             each -> assertThat(each.equals("about") || page.contains("href=\"#" + each)).isTrue());
+  }
+
+  @Test
+  void aRunThatIsNoVerdictListsItsCausesAndHasNoRedTile() {
+    ObjectNode result = RichResult.tree();
+    ArrayNode reasons =
+        ((ObjectNode) result.path("verdict"))
+            .put("status", "generator-limited")
+            .putArray("reasons");
+    reasons.add("other programs took 64 % of its 2 processors").add("its lag was 226 ms");
+    String page = new Report(result, null).html();
+    assertThat(page)
+        .contains(
+            "<li>other programs took 64 % of its 2 processors</li><li>its lag was 226 ms</li>")
+        .contains("<li class=\"grey\"><span>lost</span>")
+        .contains("<li class=\"void\"><span>generator</span>")
+        .contains("<header class=\"void\">")
+        .doesNotContain("<li class=\"bad\">");
+  }
+
+  @Test
+  void theChartOfTheWholeRunAddsTheFlowsAndHasTheBoundOfTheWorst() throws Exception {
+    ObjectNode result = RichResult.tree();
+    assertThat(course(result).at("/flow").asText()).isEqualTo("commandQuery");
+    assertThat(course(result).at("/bound").asDouble()).isEqualTo(500);
+    assertThat(course(result).at("/asked/200").asDouble())
+        .isEqualTo(
+            result.path("flows").findValues("scheduled").stream()
+                .filter(JsonNode::isArray)
+                .mapToDouble(each -> each.path(200).asDouble())
+                .sum())
+        .isPositive();
+    result
+        .withArray("/thresholds")
+        .addObject()
+        .put("threshold", "flows.event.response.p99 < 10ms")
+        .put("figure", "flows.event.response.p99")
+        .put("found", 57.639);
+    assertThat(course(result).at("/flow").asText()).as("over its bound").isEqualTo("event");
+    assertThat(course(result).at("/bound").asDouble()).isEqualTo(10);
+    result.remove("thresholds");
+    assertThat(course(result).has("bound")).isFalse();
+    ((ObjectNode) result.path("profile")).putArray("thresholds").add("flows.*.response.p99 < 2s");
+    assertThat(course(result).at("/bound").asDouble()).as("before the verdict").isEqualTo(2_000);
+  }
+
+  private static JsonNode course(ObjectNode result) throws Exception {
+    Matcher data = DATA.matcher(new Report(result, null).html());
+    assertThat(data.find()).isTrue();
+    return new ObjectMapper().readTree(data.group(1)).path("course");
   }
 
   @Test

@@ -39,7 +39,7 @@ class ResultsIndexTest {
             "href=\"nightly-000/report.html\"",
             "<td class=\"fine\">passed</td>",
             "external Hono 2.6.0",
-            "<td class=\"n\">20.0</td><td class=\"n\">20.0</td><td class=\"n\">12.3</td>",
+            "<td class=\"n\">20</td><td class=\"n\">20</td><td class=\"n\">12.3</td>",
             "commit=c0");
   }
 

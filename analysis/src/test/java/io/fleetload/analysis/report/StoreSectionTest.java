@@ -32,7 +32,7 @@ class StoreSectionTest {
         .contains("<h3>In the store</h3>")
         .contains("data-figure=\"picture.stored\" data-value=\"178005\"")
         .containsPattern("delivered 718,007, [^\"]* 540,000, [^\"]* 2, stored 178,005\"")
-        .contains("data-figure=\"ledger.store.share\" data-value=\"0.99997191\">99.997191<")
+        .contains("data-figure=\"ledger.store.share\" data-value=\"0.99997191\">99.997<")
         .contains("bad\" data-figure=\"flows.telemetry.ledger.store.lost\" data-value=\"5\">5<")
         .contains("bad\" data-figure=\"worstDevices.0.receivedNotStored\" data-value=\"2\">2<");
   }
@@ -51,7 +51,7 @@ class StoreSectionTest {
     ((ObjectNode) result.at("/ledger/store")).put("share", 0.99999999);
     assertThat(new Report(result, null).html()).contains(">99.999999<");
     ((ObjectNode) result.at("/ledger/store")).put("share", 1.0);
-    assertThat(new Report(result, null).html()).contains(">100.00<");
+    assertThat(new Report(result, null).html()).contains(">100<");
     assertThat(FigureFormat.plain(0.999999)).isEqualTo("0.999999");
     assertThat(FigureFormat.plain(12.5)).isEqualTo("12.5");
     assertThat(FigureFormat.plain(100.0004)).isEqualTo("100");

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.analysis.report.chart.Tile;
 import io.fleetload.rig.Golden;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class VerdictSentenceTest {
@@ -22,7 +24,10 @@ class VerdictSentenceTest {
 
   private String sentence() {
     VerdictSentence sentence = VerdictSentence.of(ResultNode.of(result));
-    return sentence.word() + ": " + sentence.rest();
+    return Stream.concat(
+            Stream.of(sentence.word() + ": " + sentence.rest()),
+            sentence.causes().stream().map(each -> "- " + each))
+        .collect(Collectors.joining("\n"));
   }
 
   @Test
@@ -81,11 +86,11 @@ class VerdictSentenceTest {
     WORDS.says(
         sentence(),
         "THRESHOLDS CROSSED: 2 of 13 ",
-        "ledger.lost is 3",
+        "2,500 sessions",
+        "- ledger.lost is 3",
         "ledger.lost == 0",
-        "flows.telemetry.failed",
-        "flows.*.failed == 0",
-        "2,500 sessions");
+        "- flows.telemetry.failed",
+        "flows.*.failed == 0");
   }
 
   @Test
@@ -126,7 +131,10 @@ class VerdictSentenceTest {
   void anUnbalancedLedgerIsAnInvalidRun() {
     judged("ledger-unbalanced", "event: 4 messages unaccounted for", "commands: 1 legs");
     WORDS.says(
-        sentence(), "LEDGER UNBALANCED: ", "event: 4 messages unaccounted for; commands: 1 legs.");
+        sentence(),
+        "LEDGER UNBALANCED: ",
+        "- event: 4 messages unaccounted for",
+        "- commands: 1 legs");
   }
 
   @Test

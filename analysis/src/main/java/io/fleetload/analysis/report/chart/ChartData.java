@@ -17,12 +17,14 @@ import java.util.Map;
  * @param x the seconds of the points
  * @param seconds length of the run without its connect phase, in s
  * @param sessions the number of open sessions, or null if the result does not have it
+ * @param course the course of the whole run, or null if the result does not have it
  * @param generator the series of the generator by their names, and the limits on them
  */
 public record ChartData(
     List<Number> x,
     int seconds,
     SessionCourse sessions,
+    RunCourse course,
     List<PhaseSpan> phases,
     List<FlowSeries> flows,
     List<LegTimes> legs,
@@ -68,6 +70,7 @@ public record ChartData(
         rounded(thinning.at()),
         thinning.seconds(),
         SessionCourse.of(result),
+        RunCourse.of(result, thinning),
         phases(result, thinning.seconds()),
         result.at("flows").each().stream().map(each -> flow(each, thinning, book)).toList(),
         legs(result),

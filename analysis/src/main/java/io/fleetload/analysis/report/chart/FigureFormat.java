@@ -2,19 +2,36 @@
 package io.fleetload.analysis.report.chart;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fleetload.results.figure.FigureCatalogue;
+import io.fleetload.results.figure.FigureKind;
+import io.fleetload.results.figure.Unit;
+import io.fleetload.results.verdict.Threshold;
 import io.fleetload.results.verdict.ThresholdOutcome;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Figures as the page prints them: thousands apart, a fixed number of decimals in a column. */
+/**
+ * Figures as the page prints them: thousands apart, counts exact, and what is measured with three
+ * significant digits.
+ */
 public final class FigureFormat {
   /** Printed where nothing was measured; not a zero. */
   public static final String NOTHING = "–";
+
+  private static final int DIGITS = 3;
+
+  /** Digits after which two figures that differ may read alike. */
+  private static final int MOST_DIGITS = 12;
+
+  private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
   private static final DateTimeFormatter MINUTE =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -29,8 +46,52 @@ public final class FigureFormat {
     return String.format(Locale.ROOT, "%,d", value);
   }
 
-  public static String oneDecimal(JsonNode value) {
-    return value.isNumber() ? String.format(Locale.ROOT, "%,.1f", value.doubleValue()) : NOTHING;
+  /** A measured figure, such as a time: three significant digits. */
+  public static String digits(JsonNode value) {
+    return value.isNumber() ? digits(value.doubleValue()) : NOTHING;
+  }
+
+  public static String digits(double value) {
+    return !Double.isFinite(value) ? NOTHING : text(rounded(BigDecimal.valueOf(value), DIGITS));
+  }
+
+  /** A rate: three significant digits, or all whole ones; one that is whole has no decimals. */
+  public static String rate(JsonNode value) {
+    return value.isNumber() ? rate(value.doubleValue()) : NOTHING;
+  }
+
+  public static String rate(double value) {
+    return Math.abs(value) >= 1_000 || value == Math.rint(value)
+        ? count(Math.round(value))
+        : digits(value);
+  }
+
+  private static BigDecimal rounded(BigDecimal value, int digits) {
+    BigDecimal rounded = value.round(new MathContext(digits, RoundingMode.HALF_UP));
+    return rounded.signum() == 0
+        ? BigDecimal.ZERO
+        // 5 is printed as 5.00, so that a column shows what is known.
+        : rounded.setScale(Math.max(0, digits - rounded.precision() + rounded.scale()));
+  }
+
+  /** Rounds a value, but never to a mark that it is not, and never past one. */
+  private static BigDecimal roundedBeside(BigDecimal value, int least, List<BigDecimal> marks) {
+    int digits = least;
+    BigDecimal rounded = rounded(value, digits);
+    while (digits < MOST_DIGITS && !onTheSameSide(value, rounded, marks)) {
+      digits++;
+      rounded = rounded(value, digits);
+    }
+    return rounded.stripTrailingZeros();
+  }
+
+  private static boolean onTheSameSide(
+      BigDecimal value, BigDecimal rounded, List<BigDecimal> marks) {
+    return marks.stream().allMatch(each -> value.compareTo(each) == rounded.compareTo(each));
+  }
+
+  private static String text(BigDecimal value) {
+    return String.format(Locale.ROOT, "%,." + Math.max(0, value.scale()) + "f", value);
   }
 
   /**
@@ -50,23 +111,62 @@ public final class FigureFormat {
             : high ? "under " + figure.apply(interval.path(1)) : "";
   }
 
-  /** A share from 0 to 1 in percent. Cut, not rounded: 99.999 % is not all. */
+  /**
+   * A share from 0 to 1 in percent: three significant digits, and as many more as it takes that
+   * 99.999 % does not read as all.
+   */
   public static String percent(JsonNode share) {
-    return share.isNumber()
-        ? String.format(Locale.ROOT, "%.2f", Math.floor(share.doubleValue() * 1e4 + 1e-7) / 1e2)
-        : NOTHING;
+    return share.isNumber() ? percent(share.doubleValue(), List.of()) : NOTHING;
+  }
+
+  private static String percent(double share, List<BigDecimal> marks) {
+    List<BigDecimal> all = new ArrayList<>(marks);
+    all.add(ALL);
+    return text(roundedBeside(BigDecimal.valueOf(share).movePointRight(2), DIGITS, all));
   }
 
   /**
-   * Returns a share in percent with as many decimals as needed, six at most, so that 99.9999 %
-   * differs from 99.999 %.
+   * The value that a threshold found, or another one of the same figure, with its unit. It has as
+   * many digits as it takes to see on which side of the bound it lies.
+   *
+   * @param outcome of the threshold
+   * @param value of its figure
    */
-  public static String exactPercent(JsonNode share) {
-    if (!share.isNumber()) {
+  public static String found(JsonNode outcome, JsonNode value) {
+    String figure = outcome.path("figure").asText();
+    if (!value.isNumber()) {
       return NOTHING;
     }
-    BigDecimal percent = ThresholdOutcome.percent(share.doubleValue());
-    return percent.setScale(Math.max(2, percent.scale()), RoundingMode.UNNECESSARY).toPlainString();
+    Double bound = boundOf(outcome);
+    List<BigDecimal> marks = bound == null ? List.of() : List.of(BigDecimal.valueOf(bound));
+    if (ThresholdOutcome.isInPercent(outcome.path("threshold").asText(), figure)) {
+      return percent(
+              value.doubleValue(), marks.stream().map(each -> each.movePointRight(2)).toList())
+          + " %";
+    }
+    Unit unit = FigureCatalogue.kindOf(figure).map(FigureKind::unit).orElse(null);
+    double found = value.doubleValue();
+    boolean whole = found == Math.rint(found) && unit != Unit.MILLIS;
+    BigDecimal exact = BigDecimal.valueOf(found);
+    int least = unit == Unit.RATE ? Math.max(DIGITS, exact.precision() - exact.scale()) : DIGITS;
+    return (whole ? count((long) found) : text(roundedBeside(exact, least, marks)))
+        + FigureCatalogue.unitOf(figure);
+  }
+
+  /**
+   * The bound that an outcome was judged by, in the unit of its figure; null if it is not known.
+   */
+  static Double boundOf(JsonNode outcome) {
+    if (outcome.path("baseline").path("bound").isNumber()) {
+      return outcome.path("baseline").path("bound").doubleValue();
+    }
+    try {
+      Threshold threshold = Threshold.parse(outcome.path("threshold").asText());
+      return threshold.ofBaseline() ? null : (Double) threshold.bound();
+    } catch (IllegalArgumentException e) {
+      // An older version, or a newer one, may have allowed it.
+      return null;
+    }
   }
 
   /** A share of a whole that is never printed as 0 when it is something. */
@@ -74,13 +174,13 @@ public final class FigureFormat {
     if (whole == 0) {
       return NOTHING;
     }
-    double percent = 100.0 * part / whole;
-    return part > 0 && percent < 0.01 ? "< 0.01 %" : String.format(Locale.ROOT, "%.2f %%", percent);
+    double share = 1.0 * part / whole;
+    return part > 0 && share < 0.0001 ? "< 0.01 %" : percent(share, List.of()) + " %";
   }
 
   /**
-   * A figure of unknown kind with no more decimals than it needs, and more than three where it is a
-   * share that would read as all or nothing.
+   * A figure that was not measured, such as a limit, with no more decimals than it needs, and more
+   * than three where it is a share that would read as all or nothing.
    */
   public static String plain(double value) {
     if (value == Math.rint(value)) {
@@ -99,9 +199,7 @@ public final class FigureFormat {
 
   /** Milliseconds as seconds. */
   static String seconds(JsonNode millis) {
-    return millis.isNumber()
-        ? String.format(Locale.ROOT, "%,.1f", millis.doubleValue() / 1e3)
-        : NOTHING;
+    return millis.isNumber() ? digits(millis.doubleValue() / 1e3) : NOTHING;
   }
 
   public static String duration(double seconds) {

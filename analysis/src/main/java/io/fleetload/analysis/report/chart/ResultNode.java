@@ -5,8 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fleetload.results.figure.FigureCatalogue;
-import io.fleetload.results.verdict.ThresholdOutcome;
 import io.quarkus.qute.Mapper;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -72,28 +70,27 @@ public record ResultNode(String path, String key, int place, JsonNode json, Json
       case "place" -> place;
       case "colour" -> place % COLOURS;
       case "each" -> each();
-      case "crossedFirst" -> crossedFirst();
-      case "heldDefaults" -> each().stream().filter(ResultNode::isHeldDefault).toList();
+      case "notSurelyHeld" -> notSurelyHeld();
+      case "surelyHeld" -> each().stream().filter(ResultNode::isSurelyHeld).toList();
       case "exact" -> json.isValueNode() ? json.asText() : "";
       case "number" -> json.asDouble();
       case "asCount" -> FigureFormat.count(json);
-      case "asDecimal" -> FigureFormat.oneDecimal(json);
+      case "asDecimal" -> FigureFormat.digits(json);
+      case "asRate" -> FigureFormat.rate(json);
       case "asPercent" -> FigureFormat.percent(json);
-      case "asExactPercent" -> FigureFormat.exactPercent(json);
-      case "within" -> FigureFormat.within(interval, FigureFormat::oneDecimal);
-      case "withinPercent" -> FigureFormat.within(interval, FigureFormat::exactPercent);
-      case "asEnds" -> FigureFormat.within(json, FigureFormat::plain);
-      case "asPercents" -> FigureFormat.within(json, FigureFormat::exactPercent);
+      case "within" -> FigureFormat.within(interval, FigureFormat::digits);
+      case "withinPercent" -> FigureFormat.within(interval, FigureFormat::percent);
+      case "asFound" -> FigureFormat.found(json, json.path("found"));
+      case "foundWithin" ->
+          FigureFormat.within(json.path("interval"), each -> FigureFormat.found(json, each));
+      case "asBaseline" -> FigureFormat.found(json, json.path("baseline").path("found"));
+      case "asBound" -> FigureFormat.found(json, json.path("baseline").path("bound"));
       case "asSeconds" -> FigureFormat.seconds(json);
       case "asPlain" -> FigureFormat.plain(json);
       case "asSize" -> FigureFormat.plain(Math.abs(json.asDouble()));
       case "asDuration" -> FigureFormat.duration(json.asDouble());
       case "asInstant" ->
           Instant.ofEpochMilli(json.asLong()).truncatedTo(ChronoUnit.SECONDS).toString();
-      case "isInPercent" ->
-          ThresholdOutcome.isInPercent(
-              json.path("threshold").asText(), json.path("figure").asText());
-      case "unit" -> FigureCatalogue.unitOf(json.asText());
       case "orZero" -> FigureFormat.count(json.asLong());
       case "anyUnsure" ->
           each().stream().anyMatch(each -> !each.json.path("surely").asBoolean(true));
@@ -147,22 +144,19 @@ public record ResultNode(String path, String key, int place, JsonNode json, Json
     return parts;
   }
 
-  private boolean isHeldDefault() {
-    return json.path("default").asBoolean()
-        && json.path("held").asBoolean()
-        && json.path("surely").asBoolean(true);
+  private boolean isSurelyHeld() {
+    return json.path("held").asBoolean() && json.path("surely").asBoolean(true);
   }
 
   /**
-   * The outcomes of thresholds but the defaults that held surely: those that did not hold before
-   * the others, and of these those that did not hold surely first; each keeps its path.
+   * The outcomes of thresholds but those that held surely: those that were crossed before the
+   * others; each keeps its path.
    */
-  private List<ResultNode> crossedFirst() {
+  private List<ResultNode> notSurelyHeld() {
     List<ResultNode> outcomes = new ArrayList<>(each());
-    outcomes.removeIf(ResultNode::isHeldDefault);
+    outcomes.removeIf(ResultNode::isSurelyHeld);
     outcomes.sort(
-        Comparator.comparing((ResultNode outcome) -> outcome.json.path("held").asBoolean())
-            .thenComparing(outcome -> outcome.json.path("surely").asBoolean(true)));
+        Comparator.comparing((ResultNode outcome) -> outcome.json.path("held").asBoolean()));
     return outcomes;
   }
 

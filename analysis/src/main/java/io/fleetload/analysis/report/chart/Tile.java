@@ -6,7 +6,9 @@ import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -15,13 +17,32 @@ import java.util.function.Predicate;
  * @param name what it is
  * @param value its value with its unit
  * @param note what it is measured by; may be empty
- * @param bad whether a threshold on it was crossed, or it makes the run no verdict
+ * @param mark how it is shown
  */
-public record Tile(String name, String value, String note, boolean bad) {
+public record Tile(String name, String value, String note, Mark mark) {
 
-  /** Returns the tiles of a run that has ended. */
+  /** How a tile is shown. */
+  public enum Mark {
+    PLAIN,
+    /** A threshold on it was crossed. */
+    BAD,
+    /** It makes the run no verdict. */
+    VOID,
+    /** The run is no verdict, so it says nothing of the target. */
+    GREY;
+
+    /** The name of its style. */
+    public String style() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** Returns the tiles of a run; of one that goes on, with what is known so far. */
   public static List<Tile> of(ResultNode result) {
     JsonNode json = result.json();
+    if (LiveResult.is(json) && result.at("flows").each().isEmpty()) {
+      return soFar(json);
+    }
     List<ResultNode> flows = result.at("flows").each();
     List<Tile> tiles = new ArrayList<>();
     if (flows.isEmpty()) {
@@ -29,14 +50,52 @@ public record Tile(String name, String value, String note, boolean bad) {
       tiles.add(handshake(json));
       tiles.add(ended(json));
       tiles.add(generator(json));
-      return tiles;
+    } else {
+      tiles.add(reached(json, flows));
+      tiles.add(response(result, flows));
+      tiles.add(LiveResult.is(json) ? lateOrLost(json) : lost(json));
+      tiles.add(failed(json, result.at("flows")));
+      tiles.add(generator(json));
     }
-    tiles.add(reached(json, flows));
-    tiles.add(response(json, flows));
-    tiles.add(lost(json));
-    tiles.add(failed(json, result.at("flows")));
-    tiles.add(generator(json));
-    return tiles;
+    return isVerdict(json) ? tiles : tiles.stream().map(Tile::ofNoVerdict).toList();
+  }
+
+  private static boolean isVerdict(JsonNode result) {
+    String status = result.at("/verdict/status").asText();
+    return LiveResult.is(result)
+        || status.equals(ExitCode.PASSED.status())
+        || status.equals(ExitCode.THRESHOLDS_CROSSED.status());
+  }
+
+  private Tile ofNoVerdict() {
+    return mark == Mark.VOID ? this : new Tile(name, value, note, Mark.GREY);
+  }
+
+  /** The tiles before there is a book; of a run on a cluster, until its end. */
+  private static List<Tile> soFar(JsonNode result) {
+    JsonNode now = result.path(LiveResult.NOW);
+    return now.path("devicesConnected").isNumber()
+        ? List.of(
+            new Tile(
+                "connected",
+                FigureFormat.count(now.path("devicesConnected")),
+                now.path("devicesAsked").isNumber()
+                    ? "of " + FigureFormat.count(now.path("devicesAsked")) + " sessions"
+                    : "",
+                Mark.PLAIN),
+            lateOrLost(result))
+        : List.of();
+  }
+
+  private static Tile lateOrLost(JsonNode result) {
+    JsonNode now = result.path(LiveResult.NOW);
+    return new Tile(
+        "late or lost so far",
+        FigureFormat.count(now.path("lateOrLost")),
+        now.path("received").isNumber()
+            ? FigureFormat.count(now.path("received")) + " received by the backend"
+            : "",
+        Mark.PLAIN);
   }
 
   private static Tile connected(JsonNode result) {
@@ -50,8 +109,8 @@ public record Tile(String name, String value, String note, boolean bad) {
   private static Tile handshake(JsonNode result) {
     return new Tile(
         "handshake p99",
-        FigureFormat.oneDecimal(result.at("/devices/connectTime/p99")) + " ms",
-        FigureFormat.plain(result.at("/devices/handshakes/peakRate")) + " in the busiest second",
+        FigureFormat.digits(result.at("/devices/connectTime/p99")) + " ms",
+        FigureFormat.count(result.at("/devices/handshakes/peakRate")) + " in the busiest second",
         crossed(result, figure -> figure.startsWith("devices.connectTime")));
   }
 
@@ -75,35 +134,43 @@ public record Tile(String name, String value, String note, boolean bad) {
                 new Tile(
                     "reached of asked",
                     FigureFormat.percent(flow.json().path("achieved")) + " %",
-                    ofWorst(flow, flows),
+                    within(flow.json().path("achievedInterval"), FigureFormat::percent, "%")
+                        + ofWorst(flow, flows),
                     crossed(result, figure -> figure.endsWith(".achieved"))))
         .orElseGet(
             () ->
                 new Tile(
                     "reached of asked",
                     FigureFormat.NOTHING,
-                    "a closed model asks for no rate",
-                    false));
+                    LiveResult.is(result)
+                        ? "not known before the measured phase"
+                        : "a closed model asks for no rate",
+                    Mark.PLAIN));
   }
 
-  private static Tile response(JsonNode result, List<ResultNode> flows) {
-    Optional<ResultNode> worst =
-        flows.stream()
-            .filter(each -> each.json().at("/response/p99").isNumber())
-            .max(Comparator.comparingDouble(each -> each.json().at("/response/p99").asDouble()));
+  private static Tile response(ResultNode result, List<ResultNode> flows) {
+    Optional<WorstResponse> worst = WorstResponse.of(result);
     return new Tile(
         "response p99",
+        worst.map(each -> FigureFormat.digits(each.p99()) + " ms").orElse(FigureFormat.NOTHING),
         worst
-            .map(flow -> FigureFormat.oneDecimal(flow.json().at("/response/p99")) + " ms")
-            .orElse(FigureFormat.NOTHING),
-        worst.map(flow -> within(flow) + ofWorst(flow, flows) + bound(result, flow)).orElse(""),
-        crossed(result, figure -> figure.endsWith(".response.p99")));
+            .map(
+                each ->
+                    within(
+                            each.flow().json().at("/response/intervals/p99"),
+                            FigureFormat::digits,
+                            "ms")
+                        + ofWorst(each.flow(), flows)
+                        + (each.bound() == null
+                            ? ""
+                            : "; bound " + FigureFormat.plain(each.bound().millis()) + " ms"))
+            .orElse(""),
+        crossed(result.json(), figure -> figure.endsWith(".response.p99")));
   }
 
-  private static String within(ResultNode flow) {
-    String interval =
-        FigureFormat.within(flow.json().at("/response/intervals/p99"), FigureFormat::oneDecimal);
-    return interval.isEmpty() ? "" : interval + " ms with 95 %; ";
+  private static String within(JsonNode interval, Function<JsonNode, String> figure, String unit) {
+    String text = FigureFormat.within(interval, figure);
+    return text.isEmpty() ? "" : text + " " + unit + " with 95 %; ";
   }
 
   private static Tile lost(JsonNode result) {
@@ -135,11 +202,11 @@ public record Tile(String name, String value, String note, boolean bad) {
     if (flows.sum("/notSent") > 0) {
       others.add(FigureFormat.count(flows.sum("/notSent")) + " not sent");
     }
-    if (flows.sum("/unsettled") > 0) {
+    if (flows.sum("/unsettled") > 0 && !LiveResult.is(result)) {
       others.add(FigureFormat.count(flows.sum("/unsettled")) + " without an outcome");
     }
     return new Tile(
-        "failed",
+        LiveResult.is(result) ? "failed so far" : "failed",
         FigureFormat.count(flows.sum("/failed")),
         others.isEmpty()
             ? "of " + FigureFormat.count(flows.sum("/sent")) + " sent"
@@ -150,14 +217,21 @@ public record Tile(String name, String value, String note, boolean bad) {
   private static Tile generator(JsonNode result) {
     boolean limited =
         result.at("/verdict/status").asText().equals(ExitCode.GENERATOR_LIMITED.status());
+    if (LiveResult.is(result)) {
+      return new Tile(
+          "generator lag p99",
+          FigureFormat.digits(result.at("/generator/lag/p99")) + " ms",
+          "so far; limit " + FigureFormat.plain(result.at("/generator/lagLimitMs")) + " ms",
+          Mark.PLAIN);
+    }
     return new Tile(
         "generator",
         limited ? "was the limit" : "kept time",
         "lag p99 %s ms, limit %s ms"
             .formatted(
-                FigureFormat.oneDecimal(result.at("/generator/lag/p99")),
+                FigureFormat.digits(result.at("/generator/lag/p99")),
                 FigureFormat.plain(result.at("/generator/lagLimitMs"))),
-        limited);
+        limited ? Mark.VOID : Mark.PLAIN);
   }
 
   private static String ofWorst(ResultNode flow, List<ResultNode> flows) {
@@ -166,21 +240,12 @@ public record Tile(String name, String value, String note, boolean bad) {
         : flow.key() + ", the worst of " + flows.size() + " flows";
   }
 
-  private static String bound(JsonNode result, ResultNode flow) {
-    for (JsonNode each : result.path("thresholds")) {
-      if (each.path("figure").asText().equals("flows." + flow.key() + ".response.p99")) {
-        return "; asked: " + each.path("threshold").asText();
-      }
-    }
-    return "";
-  }
-
-  private static boolean crossed(JsonNode result, Predicate<String> figure) {
+  private static Mark crossed(JsonNode result, Predicate<String> figure) {
     for (JsonNode each : result.path("thresholds")) {
       if (!each.path("held").asBoolean() && figure.test(each.path("figure").asText())) {
-        return true;
+        return Mark.BAD;
       }
     }
-    return false;
+    return Mark.PLAIN;
   }
 }

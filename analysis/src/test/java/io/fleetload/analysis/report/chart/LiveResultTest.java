@@ -203,7 +203,7 @@ class LiveResultTest {
   void inTheDrainNothingIsAskedFor() throws Exception {
     String asked = "data-figure=\"now.flows.telemetry.asked\" data-value=\"%s\">%s<";
     ObjectNode result = running(9);
-    assertThat(new Report(result, null).liveHtml()).contains(asked.formatted("10", "10.0"));
+    assertThat(new Report(result, null).liveHtml()).contains(asked.formatted("10", "10"));
     ((ObjectNode) result.path("now")).put("phase", "drain");
     assertThat(new Report(result, null).liveHtml()).contains(asked.formatted("", "–"));
   }
