@@ -14,11 +14,14 @@ import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.verdict.Threshold;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** A search for the limit as one HTML page that needs nothing else, as a {@link Report} does. */
 public final class LimitReport {
@@ -26,23 +29,40 @@ public final class LimitReport {
   public static final String NAME = "limit.html";
 
   private static final int POINTS = 60;
+  private static final Pattern P99 = Pattern.compile("flows\\..+\\.response\\.p99");
 
   private final Limit limit;
+  private final Instant began;
 
-  /** The page of what a search found. */
-  public LimitReport(Limit limit) {
+  /**
+   * The page of what a search found.
+   *
+   * @param began when the search began
+   */
+  public LimitReport(Limit limit, Instant began) {
     this.limit = limit;
+    this.began = began;
   }
 
-  /** A probe as its row shows it; {@code figures} are its numbers with their paths. */
+  /**
+   * A probe as its row shows it; {@code figures} are its numbers with their paths, {@code report}
+   * leads to the report of its run.
+   */
   record ProbeRow(
-      ResultNode figures, String residual, String verdict, String crossed, String target) {}
+      ResultNode figures,
+      String report,
+      String residual,
+      String verdict,
+      String crossed,
+      String target) {}
 
   public String html() {
     Limit.Search search = limit.search();
     List<String> reasons = limit.verdict().reasons();
     Map<String, Object> values = new HashMap<>();
     values.put("limit", limit);
+    values.put("began", FigureFormat.time(began.toEpochMilli()));
+    values.put("bounds", bounds());
     values.put("word", limit.verdict().status().toUpperCase(Locale.ROOT).replace('-', ' '));
     values.put("colour", colour());
     values.put("reason", reasons.get(0));
@@ -137,6 +157,7 @@ public final class LimitReport {
       rows.add(
           new ProbeRow(
               figures.get(rows.size()),
+              PageLinks.encoded(probe.directory()) + "/" + ReportFile.NAME,
               residual(fit, probe),
               word(probe, probe.status()),
               String.join("; ", probe.crossed()),
@@ -187,10 +208,24 @@ public final class LimitReport {
       }
     }
     fit(data);
+    bounds().forEach(data.withArray("/bounds")::add);
+    data.put("held", limit.bounds().held());
+    data.put("crossed", limit.bounds().crossed());
     if (limit.knee().load() != null) {
       data.putObject("knee").put("load", limit.knee().load()).put("p99", limit.knee().p99());
     }
     return data;
+  }
+
+  /** The upper bounds on a 99th percentile, in ms. */
+  private List<Double> bounds() {
+    return limit.thresholds().stream()
+        .map(Threshold::parse)
+        .filter(each -> P99.matcher(each.path()).matches() && each.divisor() == null)
+        .filter(each -> !each.ofBaseline() && each.comparison().isUpper() && each.bound() > 0)
+        .map(Threshold::bound)
+        .distinct()
+        .toList();
   }
 
   /** The curve and its band at as many loads as a picture shows, up to the highest probe. */

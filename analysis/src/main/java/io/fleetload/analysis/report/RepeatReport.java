@@ -7,10 +7,13 @@ import io.fleetload.analysis.compare.SpreadTable;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RunMark;
 import io.fleetload.analysis.repeat.RunTable;
+import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.analysis.report.chart.SeriesCharts;
+import io.fleetload.analysis.report.chart.SeriesTiles;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.format.ExitCode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -28,16 +31,19 @@ public final class RepeatReport {
 
   private final Repeat repeat;
   private final List<SpreadTable.SpreadRow> table;
+  private final Instant began;
 
   /**
    * The page of a series.
    *
    * @param repeat what it says
    * @param table what comparisons show of it
+   * @param began when the series began
    */
-  public RepeatReport(Repeat repeat, List<SpreadTable.SpreadRow> table) {
+  public RepeatReport(Repeat repeat, List<SpreadTable.SpreadRow> table, Instant began) {
     this.repeat = repeat;
     this.table = List.copyOf(table);
+    this.began = began;
   }
 
   /** A run as its row shows it. */
@@ -63,16 +69,18 @@ public final class RepeatReport {
     ObjectNode data = new ObjectMapper().createObjectNode();
     // The script of a run's report looks for it on every page.
     data.putArray("flows");
+    values.put("began", FigureFormat.time(began.toEpochMilli()));
+    SeriesCharts charts = new SeriesCharts(repeat);
+    values.put("charts", charts.all());
+    data.set("series", charts.data());
     if (repeat.over() == null) {
       values.put("rows", rows());
       values.put("groups", groups());
+      values.put("tiles", SeriesTiles.of(repeat));
     } else {
-      SeriesCharts charts = new SeriesCharts(repeat);
       RunTable runs = RunTable.of(repeat);
       values.put("heads", runs.heads());
       values.put("rows", runs.rows().stream().map(RepeatReport::row).toList());
-      values.put("charts", charts.all());
-      data.set("series", charts.data());
     }
     String body = Templates.render(repeat.over() == null ? "repeat" : "over", values);
     return ReportPage.still()

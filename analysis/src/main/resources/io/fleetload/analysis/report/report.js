@@ -52,7 +52,7 @@
     type: 'logarithmic', min, max,
     afterBuildTicks: scale => {
       const decades = Math.log10(max / min);
-      const between = decades > 2.3 ? [1] : decades > 1 ? [1, 3] : [1, 2, 5];
+      const between = decades > 3.5 ? [1] : decades > 1 ? [1, 3] : [1, 2, 5];
       scale.ticks = [];
       for (let e = Math.floor(Math.log10(min)); e <= Math.ceil(Math.log10(max)); e++) {
         for (const each of between) {
@@ -222,16 +222,16 @@
     },
     // Two plots over one axis of time: the rates above, the response time below.
     course() {
-      const { asked, reached, flow, p99, bound } = data.course;
+      const { asked, reached, flow, place, p99, bound } = data.course;
       const sets = [
-        line('reached', points(reached), flowColour(0), { yAxisID: 'rate', borderWidth: 1.5 }),
+        line('reached', points(reached), colour('ink'), { yAxisID: 'rate', borderWidth: 1.3 }),
         line('asked', points(asked), colour('asked'), { yAxisID: 'rate', borderWidth: 4.5 }),
       ];
       const named = text => ({ display: true, text, color: colour('soft'), font: { size: 11 } });
       const scales = { x: time(), rate: { ...from0(), title: named('msg/s'), position: 'left', axis: 'y', stack: 'all', stackWeight: 1 } };
       if (p99) {
         const [low, high] = range(bound ? [...p99, bound * 1.2] : p99);
-        sets.push(line('p99 of ' + flow, points(p99.map(y => y == null ? null : Math.max(y, low))), flowColour(1), { yAxisID: 'ms', borderWidth: p99.length > 300 ? 1 : 1.5 }));
+        sets.push(line('p99 of ' + flow, points(p99.map(y => y == null ? null : Math.max(y, low))), flowColour(place), { yAxisID: 'ms', borderWidth: p99.length > 300 ? 1 : 1.5 }));
         if (bound) sets.push(...limit('bound', bound, 'bad').map(each => ({ ...each, yAxisID: 'ms' })));
         // The first one is the lower one.
         const below = log(low, high);
@@ -359,15 +359,16 @@
         return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
       };
       const through = key => loads.map(x => ({ x, y: median(data.probes.filter(each => each.load === x).map(each => each[key])) }));
-      const marks = key => line(key, data.probes.map(each => ({ x: each.load, y: each[key] })), colour('ink'), {
-        showLine: false, pointRadius: 5, pointHoverRadius: 6, pointBorderWidth: 2,
+      // Those of the median are small and hollow, so that the eye takes them for no p99.
+      const marks = (key, radius) => line(key, data.probes.map(each => ({ x: each.load, y: each[key] })), colour('ink'), {
+        showLine: false, pointRadius: radius, pointHoverRadius: radius + 1, pointBorderWidth: radius > 4 ? 2 : 1.3,
         pointStyle: data.probes.map(each => MARKS[each.verdict]),
         pointBorderColor: data.probes.map(each => colour(COLOURS[each.verdict])),
-        pointBackgroundColor: data.probes.map(each => colour(COLOURS[each.verdict])),
+        pointBackgroundColor: data.probes.map(each => radius > 4 ? colour(COLOURS[each.verdict]) : 'transparent'),
       });
       const plain = { pointRadius: 0, pointHoverRadius: 0 };
       const sets = [
-        marks('p99'), marks('p50'),
+        marks('p99', 5), marks('p50', 3),
         line('p99, median of the load', through('p99'), flowColour(0), plain),
         line('p50, median of the load', through('p50'), flowColour(0), { ...plain, borderDash: [5, 4], borderWidth: 1.3 }),
       ];
@@ -383,8 +384,21 @@
           showLine: false, pointStyle: 'rectRot', pointRadius: 10, pointHoverRadius: 10, backgroundColor: 'transparent', pointBorderWidth: 2,
         }));
       }
-      const [low, high] = range(data.probes.flatMap(each => [each.p50, each.p99]));
-      const set = options(from0(), log(low, high), false, x => number(x) + ' ' + data.unit, 'ms');
+      const first = Math.min(...loads), last = Math.max(...loads), room = (last - first || first || 1) * 0.06;
+      const named = text => ({ display: true, text, color: colour('soft'), font: { size: 11 } });
+      for (const most of data.bounds || []) {
+        sets.push(line('bound', [{ x: first - room, y: most }, { x: last + room, y: most }], colour('bad'), { ...plain, borderDash: [6, 4], borderWidth: 1.3 }));
+      }
+      const [low, high] = range([...data.probes.flatMap(each => [each.p50 * 0.9, each.p99]), ...(data.bounds || [])]);
+      const x = axis({
+        type: 'linear', min: first - room, max: last + room, title: named('asked, ' + data.unit),
+        afterBuildTicks: scale => { scale.ticks = scale.ticks.filter(({ value }) => value >= first - 1e-9 && value <= last + 1e-9); },
+        ticks: { ...axis().ticks, autoSkip: true, maxTicksLimit: 8, callback: number },
+      });
+      const set = options(x, { ...log(low, high), title: named('response time, ms') }, false, x => number(x) + ' ' + data.unit, 'ms');
+      set.plugins.changes = {
+        at: [{ at: data.held, word: 'better' }, { at: data.crossed, word: 'worse' }].filter(each => each.at != null), values: [],
+      };
       set.normalized = false;
       set.interaction = { mode: 'nearest', axis: 'x', intersect: false };
       return { type: 'line', data: { datasets: sets }, options: set };

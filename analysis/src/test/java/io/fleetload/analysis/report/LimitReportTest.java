@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.rig.Golden;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class LimitReportTest {
+  private static final Instant BEGAN = Instant.parse("2026-11-25T13:38:12Z");
   private static final Golden WORDS = Golden.of("report");
-  private static final String PAGE = new LimitReport(FoundLimit.withKnee()).html();
+  private static final String PAGE = new LimitReport(FoundLimit.withKnee(), BEGAN).html();
 
   @Test
   void theAnswerTheNoiseAndTheKneeStandAsText() {
@@ -23,7 +25,7 @@ class LimitReportTest {
   @Test
   void aSearchOfDevicesNamesThemAndNoRateInTheirPlace() {
     Limit limit = FoundLimit.ofDevices();
-    String page = new LimitReport(limit).html();
+    String page = new LimitReport(limit, BEGAN).html();
     String sentences = PageSentences.of(page);
     WORDS.holds("a limit of devices", sentences);
     assertThat(sentences).contains("500 devices (many 450, few 50)", "600 devices", "own devices");
@@ -36,6 +38,14 @@ class LimitReportTest {
     assertThat(limit.knee().rate()).isNull();
     assertThat(limit.bounds().factor()).isEqualTo(2.5);
     assertThat(limit.bounds().flows()).containsEntry("event", 125.0).containsEntry("fixed", 5.0);
+  }
+
+  @Test
+  void thePageSaysWhenItWasAndLeadsToTheReportOfEachProbe() {
+    assertThat(PAGE)
+        .contains("<time>2026-11-25 13:38 UTC</time>")
+        .contains("<a href=\"probe-01/report.html\">probe-01</a>")
+        .contains("\"bounds\":[460.0],\"held\":500.0,\"crossed\":600.0");
   }
 
   @Test
@@ -52,7 +62,7 @@ class LimitReportTest {
 
   @Test
   void aSearchWithoutAProbeSaysSo() {
-    String page = new LimitReport(FoundLimit.nothing()).html();
+    String page = new LimitReport(FoundLimit.nothing(), BEGAN).html();
     WORDS.holds("a search without a probe", PageSentences.of(page));
     assertThat(page)
         .contains("<strong>INTERRUPTED:</strong> ")

@@ -9,6 +9,7 @@ import io.fleetload.analysis.report.chart.SeriesCharts;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.verdict.ThresholdOutcome;
 import io.fleetload.results.verdict.Verdict;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class OverReportTest {
   private static final Repeat OVER = over("devices.count", 1000.0, 2000.0, 5000.0);
-  private static final String PAGE = new RepeatReport(OVER, List.of()).html();
+  private static final String PAGE = new RepeatReport(OVER, List.of(), Instant.EPOCH).html();
 
   private static Repeat over(String key, Double... numbers) {
     return new Repeat(

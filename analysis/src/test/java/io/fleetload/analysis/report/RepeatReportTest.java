@@ -7,6 +7,7 @@ import io.fleetload.analysis.compare.SpreadTable;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.verdict.Verdict;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,7 +51,8 @@ class RepeatReportTest {
               REPEAT,
               List.of(
                   new SpreadTable.SpreadRow(
-                      "event", "p99 ms", "12.0", "10.0", "14.0", "33.3 %", 2)))
+                      "event", "p99 ms", "12.0", "10.0", "14.0", "33.3 %", 2)),
+              Instant.parse("2026-11-25T13:38:12Z"))
           .html();
 
   @Test

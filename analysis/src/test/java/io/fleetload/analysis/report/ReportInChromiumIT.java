@@ -9,6 +9,7 @@ import io.fleetload.analysis.report.chart.CourseSampler;
 import io.fleetload.rig.Chromium;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page as a browser makes it, with its charts drawn. */
 class ReportInChromiumIT {
+  private static final Instant BEGAN = Instant.EPOCH;
   private static final long LONGEST_SECONDS = 300;
   private static final Pattern FIGURE =
       Pattern.compile("data-figure=\"([^\"]+)\" data-value=\"([^\"]*)\">([^<]*)<");
@@ -169,10 +171,10 @@ class ReportInChromiumIT {
   @Tag("nightly")
   @Tag("browser")
   void theCurveOfASearchIsDrawnWithEveryProbeAndItsKnee() throws Exception {
-    String dom = rendered(new LimitReport(FoundLimit.withKnee()).html());
+    String dom = rendered(new LimitReport(FoundLimit.withKnee(), BEGAN).html());
     drawnWithoutAnError(dom);
-    // Eight probes as marks and seven rates as a line, for two percentiles; the knee.
-    assertThat(charts(dom)).containsExactly(Map.entry("limit0", 2 * 8 + 2 * 7 + 1));
+    // Eight probes as marks and seven rates as a line, for two percentiles; the knee; a bound.
+    assertThat(charts(dom)).containsExactly(Map.entry("limit0", 2 * 8 + 2 * 7 + 1 + 2));
     Matcher figure = FIGURE.matcher(dom);
     Map<String, String> printed = new HashMap<>();
     while (figure.find()) {
@@ -188,7 +190,7 @@ class ReportInChromiumIT {
   @Tag("nightly")
   @Tag("browser")
   void aSearchThatFoundNothingIsDrawnWithoutAKnee() throws Exception {
-    String dom = rendered(new LimitReport(FoundLimit.nothing()).html());
+    String dom = rendered(new LimitReport(FoundLimit.nothing(), BEGAN).html());
     assertThat(charts(dom)).isEmpty();
     assertThat(dom).contains("data-errors=\"0\"");
   }

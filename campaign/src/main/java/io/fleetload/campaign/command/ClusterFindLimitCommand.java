@@ -28,6 +28,7 @@ import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -92,7 +93,7 @@ final class ClusterFindLimitCommand implements Callable<Integer> {
                   throw new TargetException(code, "interrupted");
                 }
               }),
-          new LimitFiles(held.out(), screen));
+          new LimitFiles(held.out(), screen, Clock.systemUTC().instant()));
     } finally {
       json.print(held.out().resolve(Limit.FILE));
     }

@@ -32,6 +32,7 @@ import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -101,7 +102,7 @@ public final class FindLimitCommand implements Callable<Integer> {
                             .runAgainst(ready, once ? of -> {} : provisioning);
                 return limit.search(
                     new RunProbes(given, baseline, runs, screen, running),
-                    new LimitFiles(directory, screen));
+                    new LimitFiles(directory, screen, Clock.systemUTC().instant()));
               });
       if (code == null) {
         screen.tell(new ToolEvent.Sentence(Campaign.TOOL, "interrupted before the first probe"));

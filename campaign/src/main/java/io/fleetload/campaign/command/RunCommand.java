@@ -43,6 +43,7 @@ import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Scenario;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -220,8 +221,8 @@ public final class RunCommand implements Callable<Integer> {
             : new RepeatedRuns(name, variation);
     LocalRuns running = new LocalRuns(new RunSeries(directory, stop), plans, screen);
     try {
-      return new RepeatRun(plans.size(), runs, running, new RepeatFiles(directory, runs, screen))
-          .run();
+      RepeatFiles files = new RepeatFiles(directory, runs, screen, Clock.systemUTC().instant());
+      return new RepeatRun(plans.size(), runs, running, files).run();
     } finally {
       screen.tell(new ToolEvent.Sentence(Campaign.TOOL, "results in " + directory));
       json.print(directory.resolve(Repeat.FILE));

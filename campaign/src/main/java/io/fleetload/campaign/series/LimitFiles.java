@@ -8,15 +8,25 @@ import io.fleetload.campaign.screen.SeriesScreen;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 
 /** Writes what a search knows after each probe, so that a search that is killed still speaks. */
 public final class LimitFiles implements LimitSearchRun.SearchListener {
   private final Path directory;
   private final SeriesScreen screen;
+  private final Instant began;
 
-  public LimitFiles(Path directory, SeriesScreen screen) {
+  /**
+   * The files of a search.
+   *
+   * @param directory where they lie
+   * @param screen shows what they say
+   * @param began when the search began
+   */
+  public LimitFiles(Path directory, SeriesScreen screen, Instant began) {
     this.directory = directory;
     this.screen = screen;
+    this.began = began;
   }
 
   @Override
@@ -34,6 +44,7 @@ public final class LimitFiles implements LimitSearchRun.SearchListener {
 
   private void write(Limit limit) throws IOException {
     ResultFiles.write(directory.resolve(Limit.FILE), limit);
-    ResultFiles.writeText(directory.resolve(LimitReport.NAME), new LimitReport(limit).html());
+    ResultFiles.writeText(
+        directory.resolve(LimitReport.NAME), new LimitReport(limit, began).html());
   }
 }

@@ -9,17 +9,28 @@ import io.fleetload.campaign.screen.SeriesScreen;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 
 /** Writes what a series knows after each run, so that one that is killed still speaks. */
 public final class RepeatFiles implements RepeatRun.SeriesListener {
   private final Path directory;
   private final RepeatedRuns runs;
   private final SeriesScreen screen;
+  private final Instant began;
 
-  public RepeatFiles(Path directory, RepeatedRuns runs, SeriesScreen screen) {
+  /**
+   * The files of a series.
+   *
+   * @param directory where they lie
+   * @param runs gathers what comparisons show of the runs
+   * @param screen shows what they say
+   * @param began when the series began
+   */
+  public RepeatFiles(Path directory, RepeatedRuns runs, SeriesScreen screen, Instant began) {
     this.directory = directory;
     this.runs = runs;
     this.screen = screen;
+    this.began = began;
   }
 
   @Override
@@ -38,7 +49,7 @@ public final class RepeatFiles implements RepeatRun.SeriesListener {
   private void write(Repeat repeat) throws IOException {
     ResultFiles.write(directory.resolve(Repeat.FILE), repeat);
     ResultFiles.writeText(
-        directory.resolve(RepeatReport.NAME), new RepeatReport(repeat, runs.table()).html());
+        directory.resolve(RepeatReport.NAME), new RepeatReport(repeat, runs.table(), began).html());
     if (repeat.over() != null) {
       ResultFiles.writeText(directory.resolve(SeriesMarkdown.FILE), SeriesMarkdown.of(repeat));
     }

@@ -194,7 +194,7 @@ public record Threshold(
     }
   }
 
-  /** What a bound on a figure should be; null if it is that. */
+  /** Says what a bound on a figure should be; null if it is that. */
   private static String expected(Unit figure, BigDecimal bound, String unit) {
     return switch (figure) {
       case COUNT -> unit == null ? null : "a number without a unit, as this is a count";

@@ -116,7 +116,11 @@ public final class FigureFormat {
    * 99.999 % does not read as all.
    */
   public static String percent(JsonNode share) {
-    return share.isNumber() ? percent(share.doubleValue(), List.of()) : NOTHING;
+    return share.isNumber() ? percent(share.doubleValue()) : NOTHING;
+  }
+
+  static String percent(double share) {
+    return percent(share, List.of());
   }
 
   private static String percent(double share, List<BigDecimal> marks) {
@@ -175,7 +179,7 @@ public final class FigureFormat {
       return NOTHING;
     }
     double share = 1.0 * part / whole;
-    return part > 0 && share < 0.0001 ? "< 0.01 %" : percent(share, List.of()) + " %";
+    return part > 0 && share < 0.0001 ? "< 0.01 %" : percent(share) + " %";
   }
 
   /**

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param asked messages due in each second, of all flows
  * @param reached messages sent in each second, of all flows
  * @param flow name of the flow of the response times; null without any
+ * @param place its place among the flows
  * @param p99 the 99th percentile of its response times, in ms
  * @param bound the bound on it, in ms; null without one
  * @param threshold the threshold with that bound, as the profile has it
@@ -25,11 +26,12 @@ public record RunCourse(
     List<Number> asked,
     List<Number> reached,
     String flow,
+    Integer place,
     List<Number> p99,
     Double bound,
     String threshold) {
 
-  /** The course of a result; null where its flows have none. */
+  /** The course of a result; null if its flows have none. */
   static RunCourse of(ResultNode result, CourseSampler thinning) {
     ResultNode flows = result.at("flows");
     if (!flows.anyAt("/perSecond/scheduled")) {
@@ -43,6 +45,7 @@ public record RunCourse(
         ChartData.rounded(thinning.extremes(sum(flows, "/perSecond/scheduled"))),
         ChartData.rounded(thinning.extremes(sum(flows, "/perSecond/sent"))),
         worst.map(each -> each.flow().key()).orElse(null),
+        worst.map(each -> each.flow().place()).orElse(null),
         worst
             .map(each -> each.flow().json().at("/perSecond/responseMs/p99"))
             .map(each -> ChartData.rounded(thinning.extremes(each)))

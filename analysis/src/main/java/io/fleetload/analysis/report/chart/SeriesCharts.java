@@ -18,9 +18,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Charts of a series over a key: the 99th percentile of each flow and the rate reached by the value
- * of the key, then each further figure that the profile has a threshold on. Bounds are in the chart
- * of their figure.
+ * Charts of a series: the 99th percentile of each flow and the rate reached by the value of the key
+ * that is varied or, where the runs are all the same, by run, then each further figure that the
+ * profile has a threshold on. Bounds are in the chart of their figure.
  */
 public final class SeriesCharts {
   private static final String P99 = "flows.*.response.p99";
@@ -31,7 +31,7 @@ public final class SeriesCharts {
   /**
    * The charts of a series.
    *
-   * @param repeat runs over the values of a key
+   * @param repeat the runs
    */
   public SeriesCharts(Repeat repeat) {
     this.repeat = repeat;
@@ -148,15 +148,16 @@ public final class SeriesCharts {
   /** Points, lines and axes for the page's script. */
   public ObjectNode data() {
     ObjectNode data = new ObjectMapper().createObjectNode();
-    data.put("key", repeat.over().key());
-    data.put("unit", repeat.over().unit() == null ? "" : repeat.over().unit());
+    Repeat.VariedKey over = repeat.over();
+    data.put("key", over == null ? "run" : over.key());
+    data.put("unit", over == null || over.unit() == null ? "" : over.unit());
     boolean numbers = repeat.runs().stream().allMatch(each -> each.number() != null);
     data.put("numbers", numbers);
     ArrayNode runs = data.putArray("runs");
     for (Repeat.RunOfSeries each : repeat.runs()) {
       runs.addObject()
           .put("x", numbers ? each.number() : Double.valueOf(runs.size() - 1))
-          .put("value", each.value())
+          .put("value", over == null ? each.directory() : each.value())
           .put("mark", RunMark.of(each).name().toLowerCase(Locale.ROOT));
     }
     ArrayNode drawn = data.putArray("charts");

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * One of the figures that a reader sees first.
@@ -21,7 +22,7 @@ import java.util.function.Predicate;
  */
 public record Tile(String name, String value, String note, Mark mark) {
 
-  /** How a tile is shown. */
+  /** Ways in which a tile is shown. */
   public enum Mark {
     PLAIN,
     /** A threshold on it was crossed. */
@@ -217,6 +218,9 @@ public record Tile(String name, String value, String note, Mark mark) {
   private static Tile generator(JsonNode result) {
     boolean limited =
         result.at("/verdict/status").asText().equals(ExitCode.GENERATOR_LIMITED.status());
+    boolean late =
+        Stream.of("/generator/reasons", "/health/backend/reasons", "/health/host/reasons")
+            .anyMatch(each -> !result.at(each).isEmpty());
     if (LiveResult.is(result)) {
       return new Tile(
           "generator lag p99",
@@ -226,12 +230,12 @@ public record Tile(String name, String value, String note, Mark mark) {
     }
     return new Tile(
         "generator",
-        limited ? "was the limit" : "kept time",
+        limited ? "was the limit" : late ? "was late" : "kept time",
         "lag p99 %s ms, limit %s ms"
             .formatted(
                 FigureFormat.digits(result.at("/generator/lag/p99")),
                 FigureFormat.plain(result.at("/generator/lagLimitMs"))),
-        limited ? Mark.VOID : Mark.PLAIN);
+        limited || late ? Mark.VOID : Mark.PLAIN);
   }
 
   private static String ofWorst(ResultNode flow, List<ResultNode> flows) {
