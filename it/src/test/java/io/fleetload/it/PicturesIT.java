@@ -65,7 +65,7 @@ class PicturesIT {
             .open(
                 directory.resolve("results/report.html").toUri().toString(),
                 List.of(
-                    "--window-size=1200,640",
+                    "--window-size=1200,860",
                     "--hide-scrollbars",
                     "--virtual-time-budget=5000",
                     "--screenshot=" + PICTURES.resolve(REPORT)));

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A result as one HTML page that needs nothing else: style, script, charts' library and data are in
@@ -75,6 +76,14 @@ public final class Report {
     content.put("title", title()).put("body", body());
     content.set("data", JSON.valueToTree(data));
     return content;
+  }
+
+  /** The verdict as lines: the sentence of the page, and its causes. */
+  public List<String> verdict() {
+    return Stream.concat(
+            Stream.of("run %s: %s: %s".formatted(name(), verdict.word(), verdict.rest())),
+            verdict.causes().stream().map(each -> "  " + each))
+        .toList();
   }
 
   private String title() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
+import io.fleetload.results.verdict.Threshold;
 import io.fleetload.results.verdict.ThresholdOutcome;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -96,7 +98,11 @@ final class ThresholdLines {
           .formatted(
               marks ? "✓ held" : "held",
               threshold,
-              outcomes.size() == 1 ? ": " + found(outcomes.get(0)) : "");
+              outcomes.size() == 1
+                  ? ": " + found(outcomes.get(0))
+                  : worst(outcomes)
+                      .map(each -> ": " + each.figure() + " " + found(each) + " at worst")
+                      .orElse(""));
     }
     return "  %-9s  %s: %s%s"
         .formatted(
@@ -104,6 +110,16 @@ final class ThresholdLines {
             threshold,
             crossed.get(0).figure() + " " + found(crossed.get(0)),
             crossed.size() == 1 ? "" : ", and %s more".formatted(crossed.size() - 1));
+  }
+
+  /** The outcome that is nearest to its bound, if their bounds are one. */
+  private static Optional<ThresholdOutcome> worst(List<ThresholdOutcome> outcomes) {
+    Threshold threshold = Threshold.parse(outcomes.get(0).threshold());
+    return outcomes.stream()
+        .filter(each -> each.found() != null && !threshold.ofBaseline())
+        .max(
+            Comparator.comparingDouble(
+                each -> threshold.comparison().badness(each.found(), threshold.bound())));
   }
 
   private static String found(ThresholdOutcome outcome) {

@@ -64,6 +64,24 @@ class RepeatReportTest {
   }
 
   @Test
+  void theTilesHaveTheMedianOfTheWorstFlowAndItsRange() {
+    Map<String, Repeat.FigureOfRuns> figures = new LinkedHashMap<>();
+    figures.put("flows.a.response.p99", times(10, 8, 12));
+    figures.put("flows.b.response.p99", times(20.04, 17, 23.4567));
+    figures.put("ledger.lost", times(0, 0, 0));
+    Repeat repeat =
+        new Repeat(1, "quick", null, 2, true, REPEAT.verdict(), 2, REPEAT.runs(), figures);
+    assertThat(new RepeatReport(repeat, List.of(), Instant.EPOCH).html())
+        .contains("<time>1970-01-01 00:00 UTC</time>")
+        .contains("<strong>20.0 ms</strong><small>b, median; 17.0 to 23.5 ms in 2 runs</small>")
+        .contains("<strong>0</strong><small>in each of 2 runs</small>");
+  }
+
+  private static Repeat.FigureOfRuns times(double median, double least, double most) {
+    return new Repeat.FigureOfRuns("ms", 2, median, least, most, null, Arrays.asList(least, most));
+  }
+
+  @Test
   void theVerdictStandsAtTheTop() {
     assertThat(PAGE)
         .contains("data-status=\"generator-limited\"")

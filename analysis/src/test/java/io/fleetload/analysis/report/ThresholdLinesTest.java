@@ -72,6 +72,19 @@ class ThresholdLinesTest {
   }
 
   @Test
+  void ofSeveralFiguresTheOneNearestToTheBoundIsNamed() {
+    List<String> lines = new ArrayList<>();
+    new ThresholdLines(StandardCharsets.UTF_8)
+        .of(
+            List.of(
+                outcome("flows.*.achieved >= 99%", "flows.a.achieved", 1, true),
+                outcome("flows.*.achieved >= 99%", "flows.b.achieved", 0.995, true)),
+            lines);
+    assertThat(lines)
+        .contains("  ✓ held     flows.*.achieved >= 99%: flows.b.achieved 99.5 % at worst");
+  }
+
+  @Test
   void aTerminalWithoutTheMarksHasTheWords() {
     assertThat(lines(StandardCharsets.US_ASCII))
         .startsWith("  CROSSED    flows.*.failed == 0: flows.telemetry.failed 3")

@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.command;
 
+import io.fleetload.analysis.report.ReportFile;
 import io.fleetload.campaign.option.CommandWork;
 import io.fleetload.campaign.option.FigureSection;
+import io.fleetload.campaign.option.Glossary;
 import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.health.Remedies;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.ClosestName;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.profile.yaml.ProfileFile;
 import io.fleetload.profile.yaml.ProfileReference;
 import io.fleetload.progress.ToolEvent;
+import io.fleetload.results.Result;
 import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.figure.FigureKind;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.scenario.Packs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +45,8 @@ import picocli.CommandLine;
         "Explains an exit code (5), a verdict (generator-limited) or a figure"
             + " (flows.telemetry.response.p99). Also explains a cause of failures"
             + " (transport.timeout) and a key of a profile (phases.drain). Says of a profile"
-            + " (mine.yaml) which one it extends, and what that one gives.")
+            + " (mine.yaml) which one it extends, and what that one gives. Explains a word of the"
+            + " reports (drain), and says of a run's directory what its verdict is.")
 public final class ExplainCommand implements Callable<Integer> {
   @CommandLine.Parameters(paramLabel = "WORD", description = "what to explain")
   private String word;
@@ -50,21 +58,24 @@ public final class ExplainCommand implements Callable<Integer> {
   private String pack;
 
   private final CauseExplanations causes = new CauseExplanations();
+  private final Glossary glossary = new Glossary();
 
   @Override
   public Integer call() {
     return CommandWork.brief(this::explain);
   }
 
-  private ExitCode explain(Screen screen) throws UsageException, ProfileException {
+  private ExitCode explain(Screen screen) throws UsageException, ProfileException, IOException {
     List<String> lines = new ArrayList<>(profile());
+    lines.addAll(run());
     lines.addAll(exit());
     lines.addAll(figure());
     causes.line(word).ifPresent(lines::add);
+    glossary.line(word).map(each -> "word " + each).ifPresent(lines::add);
     lines.addAll(keys());
     if (lines.isEmpty()) {
       throw new UsageException(
-          "explain: \"%s\" is no exit code, verdict, figure, cause of failures or key of a profile%s"
+          "explain: \"%s\" is no exit code, verdict, figure, cause of failures, key of a profile, word or run%s"
               .formatted(
                   word,
                   ClosestName.of(word.toLowerCase(Locale.ROOT), known())
@@ -87,6 +98,19 @@ public final class ExplainCommand implements Callable<Integer> {
             .orElse("profile %s extends no other; see loadtest validate".formatted(word)));
   }
 
+  /** A directory that a run wrote has a result. */
+  private List<String> run() throws IOException {
+    Path directory;
+    try {
+      directory = Path.of(word);
+    } catch (InvalidPathException e) {
+      return List.of();
+    }
+    return Files.exists(directory.resolve(Result.FILE))
+        ? ReportFile.read(directory, remark -> {}).verdict()
+        : List.of();
+  }
+
   private List<String> exit() {
     // The report has a blank where the terminal has a hyphen.
     String status = word.replace(' ', '-');
@@ -107,11 +131,19 @@ public final class ExplainCommand implements Callable<Integer> {
         .flatMap(
             kind ->
                 Stream.of(
-                    "figure %s: %s, in %s; %s"
-                        .formatted(word, kind.label(), kind.unit().word(), better(kind)),
-                    "  docs/explanation/measurement.md, section \"%s\""
-                        .formatted(FigureSection.of(kind))))
+                        Stream.of(
+                            "figure %s: %s, in %s; %s"
+                                .formatted(word, kind.label(), kind.unit().word(), better(kind))),
+                        meanings(kind),
+                        Stream.of(
+                            "  docs/explanation/measurement.md, section \"%s\""
+                                .formatted(FigureSection.of(kind))))
+                    .flatMap(each -> each))
         .toList();
+  }
+
+  private Stream<String> meanings(FigureKind kind) {
+    return glossary.lines(kind.keys()).stream().map(each -> "  " + each);
   }
 
   private static String better(FigureKind kind) {
@@ -147,7 +179,7 @@ public final class ExplainCommand implements Callable<Integer> {
     if (key.below().isEmpty()) {
       lines.add("  allowed: " + key.allowed());
     } else {
-      lines.add("  keys: " + String.join(", ", key.below()));
+      below(packs, key).forEach(lines::add);
     }
     if (key.required()) {
       lines.add("  required");
@@ -157,11 +189,30 @@ public final class ExplainCommand implements Callable<Integer> {
     return lines;
   }
 
+  /** A line for each key of a section. */
+  private Stream<String> below(List<String> packs, ProfileReference.KeyRow key) {
+    int width = key.below().stream().mapToInt(String::length).max().orElse(0);
+    Class<? extends LoadProfile> profile =
+        Packs.installed().named(packs.get(0)).orElseThrow().profile();
+    return key.below().stream()
+        .map(
+            each ->
+                "  %s%s  %s"
+                    .formatted(
+                        each,
+                        " ".repeat(width - each.length()),
+                        ProfileReference.key(profile, word + "." + each)
+                            .map(ProfileReference.KeyRow::about)
+                            .orElse("")))
+        .map(String::stripTrailing);
+  }
+
   private List<String> known() {
     return Stream.of(
             Arrays.stream(ExitCode.values()).map(ExitCode::status),
             FigureCatalogue.kinds().stream().map(FigureKind::path),
-            causes.names().stream())
+            causes.names().stream(),
+            glossary.words().stream())
         .flatMap(each -> each)
         .map(each -> each.toLowerCase(Locale.ROOT))
         .toList();

@@ -7,6 +7,7 @@ import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.run.GivenProfile;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.flow.NothingDue;
+import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
@@ -120,8 +121,15 @@ public final class ValidateCommand implements Callable<Integer> {
     profile.thresholds().forEach(each -> thresholds.add(each.text()));
     thresholds.addAll(given.scenario().defaultThresholds());
     asked.put("thresholds", String.join(", ", thresholds));
-    if (profile.findLimit() != null && profile.findLimit().raisesDevices()) {
-      asked.put("find-limit", limit(profile));
+    if (profile.findLimit() != null) {
+      String loads =
+          profile.findLimit().raisesDevices()
+              ? limit(profile)
+              : "%s/s to %s/s, all flows together"
+                  .formatted(
+                      rounded(profile.findLimit().from().amount()),
+                      rounded(profile.findLimit().to().amount()));
+      asked.put("find-limit", loads + "; " + effort(profile.findLimit()));
     }
     return asked;
   }
@@ -139,6 +147,27 @@ public final class ValidateCommand implements Callable<Integer> {
             unchanged.isEmpty()
                 ? ""
                 : ", that of %s stays".formatted(String.join(", ", unchanged)));
+  }
+
+  /** The most probes that a search without noise makes, and how long their flows take. */
+  private static String effort(FindLimit search) {
+    int climb = 1;
+    double load = search.from().amount();
+    double step = 0;
+    while (load < search.to().amount()) {
+      step = search.stepFrom(load);
+      load += step;
+      climb++;
+    }
+    double halvings = Math.log(Math.max(1, step / search.resolutionAt(load - step))) / Math.log(2);
+    long probes = climb + (long) Math.ceil(halvings) + 2L * search.repeats();
+    double seconds = 2 * search.settle().seconds() + search.probe().seconds();
+    return String.format(
+        Locale.ROOT,
+        "%d probes of %.0f s at most, so %.0f minutes beside connecting and draining",
+        probes,
+        seconds,
+        Math.ceil(probes * seconds / 60));
   }
 
   private static String byGroup(LoadProfile profile) {

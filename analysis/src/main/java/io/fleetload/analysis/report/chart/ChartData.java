@@ -3,6 +3,8 @@ package io.fleetload.analysis.report.chart;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.time.LatencyHistogram;
 import java.util.ArrayList;
@@ -72,7 +74,9 @@ public record ChartData(
         SessionCourse.of(result),
         RunCourse.of(result, thinning),
         phases(result, thinning.seconds()),
-        result.at("flows").each().stream().map(each -> flow(each, thinning, book)).toList(),
+        result.at("flows").each().stream()
+            .map(each -> flow(each, wholeSeconds(result), thinning, book))
+            .toList(),
         legs(result),
         new Errors(thinning.width(), failures(result, thinning)),
         generator(result, thinning));
@@ -128,7 +132,33 @@ public record ChartData(
     return first;
   }
 
-  private static FlowSeries flow(ResultNode flow, CourseSampler thinning, DeviceBook book) {
+  /**
+   * Returns how many whole seconds a run had. The last one is not over when the run ends, and would
+   * look like a rate that fell.
+   */
+  static int wholeSeconds(ResultNode result) {
+    long end = 0;
+    for (JsonNode phase : result.at("phases").json()) {
+      end = phase.path("endEpochMs").asLong();
+    }
+    long origin = origin(result);
+    return origin > 0 && end > origin ? (int) ((end - origin) / 1_000) : Integer.MAX_VALUE;
+  }
+
+  /** A course without its last second where that is more than so many. */
+  static JsonNode first(int seconds, JsonNode course) {
+    if (course.size() - 1 != seconds) {
+      return course;
+    }
+    ArrayNode first = JsonNodeFactory.instance.arrayNode(seconds);
+    for (int i = 0; i < seconds; i++) {
+      first.add(course.path(i));
+    }
+    return first;
+  }
+
+  private static FlowSeries flow(
+      ResultNode flow, int seconds, CourseSampler thinning, DeviceBook book) {
     ResultNode perSecond = flow.at("perSecond");
     boolean counted = perSecond.at("scheduled").isPresent();
     Map<String, List<Number>> bands = new LinkedHashMap<>();
@@ -139,8 +169,8 @@ public record ChartData(
     DeviceBook.DeviceFlow whole = book == null ? null : book.flows().get(flow.key());
     return new FlowSeries(
         flow.key(),
-        counted ? extremes(perSecond.at("scheduled"), thinning) : null,
-        counted ? extremes(perSecond.at("sent"), thinning) : null,
+        counted ? rates(perSecond.at("scheduled"), seconds, thinning) : null,
+        counted ? rates(perSecond.at("sent"), seconds, thinning) : null,
         bands.isEmpty() ? null : bands,
         whole == null
             ? new Curve(curve(flow.at("response").json()), curve(flow.at("service").json()))
@@ -221,6 +251,10 @@ public record ChartData(
       }
     }
     return series;
+  }
+
+  private static List<Number> rates(ResultNode course, int seconds, CourseSampler thinning) {
+    return rounded(thinning.extremes(first(seconds, course.json())));
   }
 
   private static List<Number> extremes(ResultNode course, CourseSampler thinning) {

@@ -42,8 +42,8 @@ public record RunCourse(
             .filter(each -> each.flow().json().at("/perSecond/responseMs/p99").isArray());
     Optional<WorstResponse.PercentileBound> bound = worst.map(WorstResponse::bound);
     return new RunCourse(
-        ChartData.rounded(thinning.extremes(sum(flows, "/perSecond/scheduled"))),
-        ChartData.rounded(thinning.extremes(sum(flows, "/perSecond/sent"))),
+        sum(result, "/perSecond/scheduled", thinning),
+        sum(result, "/perSecond/sent", thinning),
         worst.map(each -> each.flow().key()).orElse(null),
         worst.map(each -> each.flow().place()).orElse(null),
         worst
@@ -54,9 +54,9 @@ public record RunCourse(
         bound.map(WorstResponse.PercentileBound::threshold).orElse(null));
   }
 
-  private static ArrayNode sum(ResultNode flows, String course) {
+  private static List<Number> sum(ResultNode result, String course, CourseSampler thinning) {
     double[] sums = {};
-    for (ResultNode flow : flows.each()) {
+    for (ResultNode flow : result.at("flows").each()) {
       JsonNode values = flow.json().at(course);
       if (values.size() > sums.length) {
         sums = Arrays.copyOf(sums, values.size());
@@ -69,6 +69,7 @@ public record RunCourse(
     for (double each : sums) {
       all.add(each);
     }
-    return all;
+    return ChartData.rounded(
+        thinning.extremes(ChartData.first(ChartData.wholeSeconds(result), all)));
   }
 }
