@@ -405,6 +405,40 @@ class HelpfulCommandsTest {
   }
 
   @Test
+  void wordsOfTheReportsAndTheKeysOfASectionAreExplained() {
+    WORDS.says(Printed.by("explain", "drain").out(), "word drain: the phase at the end");
+    WORDS.says(Printed.by("explain", "p99").out(), "word p99: ", "99 of 100");
+    assertThat(Printed.by("explain", "flows.telemetry.notSent").out()).contains("\n  not sent: ");
+    assertThat(Printed.by("explain", "flows.telemetry.response.p99").out())
+        .contains("\n  response time: ", "\n  p99: ");
+    assertThat(Printed.by("explain", "phases", "--pack", "echo").out())
+        .containsPattern("\n  connect +how [^\n]+\n  ramp +rates ");
+  }
+
+  @Test
+  void theVerdictOfAnEarlierRunIsPrinted() throws IOException {
+    Files.writeString(
+        directory.resolve("result.json"),
+        """
+        {"version": 1, "run": "by hand", "measuredSeconds": 60, "thresholds": [],
+         "verdict": {"status": "generator-limited", "reasons": ["it was late", "so was its host"]},
+         "devices": {"asked": 5, "connected": 5}, "flows": {}}
+        """);
+    Printed printed = Printed.by("explain", directory.toString());
+    assertThat(printed.code()).as(printed.err()).isZero();
+    assertThat(printed.out())
+        .startsWith("run by hand: GENERATOR LIMITED: ")
+        .contains("\n  it was late\n  so was its host\n");
+  }
+
+  @Test
+  void aSearchOfARateSaysHowManyProbesItMakesAtMost() {
+    assertThat(validated(Home.path("profiles", "find-limit.yaml")))
+        .containsPattern(
+            "find-limit +300/s to 6000/s, all flows together; 15 probes of 40 s at most, so 10 min");
+  }
+
+  @Test
   void causesOfFailuresAreExplained() {
     WORDS.says(Printed.by("explain", "transport.timeout").out(), "cause transport.timeout: ");
     WORDS.says(Printed.by("explain", "protocol.5.03").out(), "cause protocol.5.03: ", "5.03\n");

@@ -95,7 +95,8 @@ public record LatencySummary(
    * Number of messages that a percentile needs, by its key; of fewer the largest time alone decides
    * it.
    */
-  private static final Map<String, Integer> LEAST = Map.of("p999", 1_000, "p9999", 10_000);
+  private static final Map<String, Integer> LEAST =
+      Map.of("p99", 100, "p999", 1_000, "p9999", 10_000);
 
   private static final Map<String, String> LABELS = Map.of("p999", "p99.9", "p9999", "p99.99");
 
