@@ -90,7 +90,7 @@ final class ThresholdLines {
           .formatted(
               marks ? "≈ held" : "held",
               threshold,
-              unsure.get(0).figure() + " " + found(unsure.get(0)),
+              named(unsure),
               unsure.size() == 1 ? "" : ", and %s more".formatted(unsure.size() - 1));
     }
     if (crossed.isEmpty()) {
@@ -108,8 +108,13 @@ final class ThresholdLines {
         .formatted(
             marks ? (crossed.get(0).isUnsure() ? "≈ CROSSED" : "✗ CROSSED") : "CROSSED",
             threshold,
-            crossed.get(0).figure() + " " + found(crossed.get(0)),
+            named(crossed),
             crossed.size() == 1 ? "" : ", and %s more".formatted(crossed.size() - 1));
+  }
+
+  private static String named(List<ThresholdOutcome> outcomes) {
+    ThresholdOutcome first = worst(outcomes).orElse(outcomes.get(0));
+    return first.figure() + " " + found(first);
   }
 
   /** The outcome that is nearest to its bound, if their bounds are one. */

@@ -89,7 +89,10 @@ record VerdictSentence(String word, String rest, List<String> causes) {
       String word, String what, String link, List<String> reasons) {
     return reasons.size() == 1
         ? new VerdictSentence(word, what + link + reasons.get(0) + ".", List.of())
-        : new VerdictSentence(word, what + (reasons.isEmpty() ? "." : ":"), reasons);
+        : new VerdictSentence(
+            word,
+            what + (reasons.isEmpty() ? "." : ", for %s reasons.".formatted(reasons.size())),
+            reasons);
   }
 
   private static String did(JsonNode result, ResultNode flows) {
