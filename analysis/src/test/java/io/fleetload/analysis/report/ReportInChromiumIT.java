@@ -173,8 +173,9 @@ class ReportInChromiumIT {
   void theCurveOfASearchIsDrawnWithEveryProbeAndItsKnee() throws Exception {
     String dom = rendered(new LimitReport(FoundLimit.withKnee(), BEGAN).html());
     drawnWithoutAnError(dom);
-    // Eight probes as marks and seven rates as a line, for two percentiles; the knee; a bound.
-    assertThat(charts(dom)).containsExactly(Map.entry("limit0", 2 * 8 + 2 * 7 + 1 + 2));
+    // Eight probes as marks and seven rates as a line, for two percentiles; the knee; a bound; the
+    // model and both ends of its band.
+    assertThat(charts(dom)).containsExactly(Map.entry("limit0", 2 * 8 + 2 * 7 + 1 + 2 + 3 * 61));
     Matcher figure = FIGURE.matcher(dom);
     Map<String, String> printed = new HashMap<>();
     while (figure.find()) {
