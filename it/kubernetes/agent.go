@@ -77,6 +77,9 @@ func (a *agent) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := a.provide(ctx, factory.Core().V1().PersistentVolumeClaims().Informer()); err != nil {
+		return err
+	}
 	factory.Start(ctx.Done())
 	factory.WaitForCacheSync(ctx.Done())
 	return nil

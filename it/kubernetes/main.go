@@ -4,7 +4,8 @@
 // etcd, and an agent in place of the nodes. .ci/kubernetes builds it.
 //
 // It is played, and not as in a cluster: kubelets, so pods have no init containers, restarts, probes but for
-// readiness over HTTP, limits of processors and memory; images; services, DNS and network policies.
+// readiness over HTTP, limits of processors and memory; images; the provisioner of claims; services, DNS and network
+// policies.
 //
 // All listens on the loopback, and with --real on the bridge fleetload0 too, which one cluster of a machine has.
 package main

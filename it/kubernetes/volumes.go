@@ -59,8 +59,7 @@ func (p *pod) prepare(ctx context.Context) error {
 func (p *pod) volume(ctx context.Context, what core.Volume) (string, error) {
 	place := filepath.Join(p.folder, "volumes", what.Name)
 	if claim := what.PersistentVolumeClaim; claim != nil {
-		// A folder that outlives the pod.
-		place = filepath.Join(p.agent.folder, "claims", p.object.Namespace, claim.ClaimName)
+		place = p.agent.claim(p.object.Namespace, claim.ClaimName)
 	}
 	if err := os.MkdirAll(place, 0o777); err != nil {
 		return "", err
