@@ -81,7 +81,9 @@ final class EachSecond {
         tell((now - told) / 1e9);
         told = now;
         also.look();
-        keep();
+        if (pace.isDue(clock.nanos())) {
+          keep();
+        }
       } catch (ExecutionException e) {
         if (e.getCause() instanceof TargetException expected) {
           throw expected;
@@ -124,12 +126,11 @@ final class EachSecond {
     output.show(last);
   }
 
-  private void keep() throws InterruptedException {
+  /** Writes the book as it is now. */
+  void keep() throws InterruptedException {
     long begins = clock.nanos();
-    if (pace.isDue(begins)) {
-      Map<String, DeviceBook.DeviceFlow> flows = wire.takeEach(book.flows(), book::flow);
-      output.renew(wire.take(() -> book.snapshot(false, flows)));
-      pace.wrote(begins, clock.nanos());
-    }
+    Map<String, DeviceBook.DeviceFlow> flows = wire.takeEach(book.flows(), book::flow);
+    output.renew(wire.take(() -> book.snapshot(false, flows)));
+    pace.wrote(begins, clock.nanos());
   }
 }

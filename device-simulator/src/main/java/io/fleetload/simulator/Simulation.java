@@ -178,6 +178,8 @@ final class Simulation {
     if (connected.join() != null) {
       throw new TargetException(scenario.run().unreachable(plan.ownSessions(), connected.join()));
     }
+    // One that dies in its flows has left what it connected.
+    eachSecond.keep();
     begin.stillPossible(connectedSoFar());
   }
 

@@ -20,4 +20,11 @@ class BookPaceTest {
     assertThat(pace.isDue(13_900 * MILLI)).isFalse();
     assertThat(pace.isDue(14_000 * MILLI)).isTrue();
   }
+
+  @Test
+  void howLongTheFirstTakesIsNoReasonToWriteTheNextLate() {
+    BookPace pace = new BookPace(0);
+    pace.wrote(2_000 * MILLI, 3_000 * MILLI);
+    assertThat(pace.isDue(4_000 * MILLI)).isTrue();
+  }
 }

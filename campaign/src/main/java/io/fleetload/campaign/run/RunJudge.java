@@ -79,8 +79,13 @@ public final class RunJudge {
    */
   ExitCode of(CostWatch cost, Optional<BrokenOff> early) throws IOException, InterruptedException {
     cost.readings().awaitEnd();
+    String older = early.isEmpty() ? "" : new ShardsOnDisk(asked, directory).older();
+    Optional<BrokenOff> reason =
+        older.isEmpty()
+            ? early
+            : early.map(each -> new BrokenOff(each.code(), each.why() + "; " + older));
     return judged(
-        cost.host(), joined -> cost.readings().addedTo(early.map(joined::with).orElse(joined)));
+        cost.host(), joined -> cost.readings().addedTo(reason.map(joined::with).orElse(joined)));
   }
 
   /**
