@@ -319,7 +319,8 @@ final class FakeCluster implements AutoCloseable {
     @Override
     public void eventReceived(Action action, Job job) {
       String name = tool(job);
-      if (action == Action.ADDED && controllers.containsKey(name)) {
+      // A Job of another program has no tool.
+      if (action == Action.ADDED && name != null && controllers.containsKey(name)) {
         controllers.get(name).accept(FakeCluster.this, job);
       }
     }
