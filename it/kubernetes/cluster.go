@@ -116,6 +116,7 @@ func cluster(arguments []string) error {
 //	die NODE      the node says nothing any more, and its containers are gone
 //	api off|on    the API server ends, or comes back
 //	refuse COUNT  so many requests of users to make an object are refused for now
+//	cut BYTES...  the next commands of users in pods each lose their connection after so many bytes
 func obey(ctx context.Context, c *control, a *agent, line string) string {
 	words := strings.Fields(line)
 	var err error
@@ -124,6 +125,8 @@ func obey(ctx context.Context, c *control, a *agent, line string) string {
 		err = a.die(words[1])
 	case len(words) == 2 && words[0] == "refuse":
 		err = c.front.refuse(words[1])
+	case len(words) > 1 && words[0] == "cut":
+		err = c.front.cut(words[1:])
 	case line == "api off":
 		c.stop("kube-apiserver")
 	case line == "api on":

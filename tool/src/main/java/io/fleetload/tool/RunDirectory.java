@@ -131,7 +131,24 @@ public final class RunDirectory {
   }
 
   /**
-   * The same for a run.
+   * Claims a directory that an earlier command left unfinished.
+   *
+   * @throws UsageException if another command writes into it, or it cannot be written
+   */
+  public static Path claimAgain(Path directory) throws UsageException {
+    try {
+      return Files.createFile(directory.resolve(CLAIM)).getParent();
+    } catch (FileAlreadyExistsException e) {
+      throw new UsageException(
+          "--out: another command writes into %s; if it was killed, delete %s"
+              .formatted(directory, directory.resolve(CLAIM)));
+    } catch (IOException e) {
+      throw unwritable(directory);
+    }
+  }
+
+  /**
+   * Makes and claims the directory of a run.
    *
    * @throws UsageException if it is not empty, cannot be made or written, or has too little space
    */

@@ -69,6 +69,14 @@ class ClaimedDirectoryTest {
   }
 
   @Test
+  void whatOneLeftUnfinishedOneOtherGoesOnWith() throws Exception {
+    Files.createFile(directory.resolve("part"));
+    assertThat(together(() -> RunDirectory.claimAgain(directory))).containsExactly(directory);
+    RunDirectory.release(directory);
+    assertThat(RunDirectory.claimAgain(directory)).isEqualTo(directory);
+  }
+
+  @Test
   void aDirectoryWithOtherThingsInItIsLeftAsItIs() throws Exception {
     Files.createDirectory(directory.resolve("first"));
     refused(directory);

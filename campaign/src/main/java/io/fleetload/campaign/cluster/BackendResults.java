@@ -5,11 +5,11 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.ExecWatch;
 import io.fleetload.campaign.cluster.access.OneLine;
+import io.fleetload.process.UsageException;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.tool.PodCommands;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -28,6 +30,9 @@ import java.util.zip.ZipFile;
 final class BackendResults {
   /** The container that keeps the results. */
   static final String KEEPER = "keep";
+
+  /** Ends the name of an archive of which the rest is still to be fetched. */
+  private static final String PART = ".zip.part";
 
   private static final int ATTEMPTS = 3;
   private static final long LONGEST_MINUTES = 10;
@@ -46,21 +51,51 @@ final class BackendResults {
     run(Manifests.BACKEND, OutputStream.nullOutputStream(), PodCommands.STOP, "1");
   }
 
+  /** Returns the names of the archives in a directory of which the rest is still to be fetched. */
+  static List<String> parts(Path directory) {
+    String[] names = directory.toFile().list((folder, name) -> name.endsWith(PART));
+    return names == null ? List.of() : List.of(names);
+  }
+
   /**
-   * Fetches all files. What came before a connection broke is not fetched again.
+   * Refuses a directory with a part of what another pod left.
+   *
+   * @throws UsageException if it has one
+   */
+  void checkParts(Path directory) throws UsageException {
+    for (String each : parts(directory)) {
+      if (!each.equals(part())) {
+        throw new UsageException(
+            "--out: %s has %s, a part of other results; give another directory"
+                .formatted(directory, each));
+      }
+    }
+  }
+
+  private String part() {
+    return pod.getMetadata().getName() + PART;
+  }
+
+  /**
+   * Fetches all files. What came before a connection broke is not fetched again: it stays in the
+   * directory until the rest is there.
    *
    * @return how many
    * @throws ResultFiles.WriteFailure if one cannot be read there or written here
    */
   int copyTo(Path directory) throws ResultFiles.WriteFailure, InterruptedException {
+    Path archive = directory.resolve(part());
     try {
-      Path archive = Files.createTempFile(directory, "fetched", ".zip");
-      try {
-        return copiedTo(directory, archive);
-      } finally {
-        Files.delete(archive);
+      if (!Files.exists(archive)) {
+        Files.createFile(archive);
       }
+      int files = copiedTo(directory, archive);
+      Files.delete(archive);
+      return files;
     } catch (IOException e) {
+      if (archive.toFile().length() == 0) {
+        archive.toFile().delete();
+      }
       throw new ResultFiles.WriteFailure(
           "the results in pod %s could not be fetched: %s"
               .formatted(pod.getMetadata().getName(), OneLine.of(e)),
@@ -69,7 +104,7 @@ final class BackendResults {
   }
 
   private int copiedTo(Path directory, Path archive) throws IOException, InterruptedException {
-    long most = 0;
+    long most = Files.size(archive);
     int attempts = 0;
     while (true) {
       try {
@@ -79,13 +114,13 @@ final class BackendResults {
         long size = Files.size(archive);
         attempts = size > most ? 1 : attempts + 1;
         most = Math.max(most, size);
-        if (attempts == ATTEMPTS) {
-          throw new IOException(
-              "%s attempts brought nothing more: %s".formatted(ATTEMPTS, OneLine.of(e)), e);
-        }
         if (e instanceof ZipException) {
           // What came is damaged, so it is fetched from its begin.
           Files.write(archive, new byte[0]);
+        }
+        if (attempts == ATTEMPTS) {
+          throw new IOException(
+              "%s attempts brought nothing more: %s".formatted(ATTEMPTS, OneLine.of(e)), e);
         }
       }
     }
@@ -113,8 +148,13 @@ final class BackendResults {
         throw new IOException("a file lies outside of the directory: " + each.getName());
       }
       Files.createDirectories(to.getParent());
-      try (InputStream content = zip.getInputStream(each)) {
+      try (CheckedInputStream content =
+          new CheckedInputStream(zip.getInputStream(each), new CRC32())) {
         Files.copy(content, to, StandardCopyOption.REPLACE_EXISTING);
+        // Two parts that do not belong together may still look like an archive.
+        if (content.getChecksum().getValue() != each.getCrc()) {
+          throw new ZipException(each.getName() + " is damaged");
+        }
       }
     }
     return entries.size();

@@ -216,13 +216,19 @@ public final class Cluster implements AutoCloseable {
         });
   }
 
+  /** Returns whether a directory has a part of a run's results, to which {@link #fetch} adds. */
+  public static boolean hasPart(Path directory) {
+    return !BackendResults.parts(directory).isEmpty();
+  }
+
   /**
    * Fetches the results of a run that is over, which could not be fetched then, and removes it.
    *
    * @param run its id, or null for the only run in the namespace
-   * @param out where they go
+   * @param out where they go; a part of them that is there is not fetched again
    * @return the verdict
-   * @throws UsageException if no run has that id, or the run goes on
+   * @throws UsageException if no run has that id, the run goes on, or the directory has a part of
+   *     other results
    * @throws TargetException if the cluster cannot be asked, or no backend left a verdict
    * @throws IOException if they cannot be fetched or written
    */
@@ -245,6 +251,7 @@ public final class Cluster implements AutoCloseable {
                                   + id
                                   + namespace.option()
                                   + " removes it"));
+          new BackendResults(namespace, backend).checkParts(out);
           end.fetch(backend);
           end.remove();
           say.accept("results in " + out);

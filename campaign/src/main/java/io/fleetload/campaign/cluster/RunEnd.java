@@ -161,8 +161,10 @@ final class RunEnd {
     } catch (KubernetesClientException e) {
       // Then the next user gets the advice to wait for this run, or to delete it.
     }
-    return "they are kept there until the Job's deadline: loadtest cluster fetch %s%s"
-        .formatted(run, namespace.option());
+    // Of a part that came, the rest is fetched to the same place.
+    String place = BackendResults.parts(out).isEmpty() ? "" : " --out " + out;
+    return "they are kept there until the Job's deadline: loadtest cluster fetch %s%s%s"
+        .formatted(run, namespace.option(), place);
   }
 
   /** Returns whether results could not be fetched. */

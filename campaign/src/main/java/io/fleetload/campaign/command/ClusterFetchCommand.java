@@ -16,7 +16,8 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     description =
         "Fetches the results of a run that is over, if that failed at its end. Prints the verdict"
-            + " and removes the run.")
+            + " and removes the run. If --out is the directory of an attempt that broke, only the"
+            + " rest is fetched.")
 final class ClusterFetchCommand implements Callable<Integer> {
   @CommandLine.Parameters(
       paramLabel = "RUN",
@@ -25,7 +26,9 @@ final class ClusterFetchCommand implements Callable<Integer> {
   private String run;
 
   @CommandLine.Mixin private final ClusterOptions options = new ClusterOptions();
-  @CommandLine.Mixin private final OutOption out = new OutOption("results", "fetched");
+
+  @CommandLine.Mixin
+  private final OutOption out = new OutOption("results", "fetched", Cluster::hasPart);
 
   @Override
   public Integer call() {

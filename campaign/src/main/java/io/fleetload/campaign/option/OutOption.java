@@ -11,6 +11,7 @@ import io.fleetload.tool.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.function.Predicate;
 import picocli.CommandLine;
 
 /** The directory of a command's results. */
@@ -21,6 +22,7 @@ public final class OutOption {
   private Path made;
   private final String what;
   private final String name;
+  private final Predicate<Path> unfinished;
 
   /**
    * Not given yet.
@@ -29,8 +31,18 @@ public final class OutOption {
    * @param name of the directory where none is given, before the time
    */
   public OutOption(String what, String name) {
+    this(what, name, directory -> false);
+  }
+
+  /**
+   * The same of a command that goes on with what an earlier one left unfinished.
+   *
+   * @param unfinished whether a directory is such a one
+   */
+  public OutOption(String what, String name, Predicate<Path> unfinished) {
     this.what = what;
     this.name = name;
+    this.unfinished = unfinished;
   }
 
   /** For results, by default in a directory named by the profile's {@code run.name}. */
@@ -50,7 +62,7 @@ public final class OutOption {
    * @throws UsageException if it has
    */
   public void refuseUsed() throws UsageException {
-    if (out != null) {
+    if (out != null && !unfinished.test(out)) {
       RunDirectory.refuseUsed(out);
     }
   }
@@ -61,7 +73,10 @@ public final class OutOption {
    * @throws UsageException if it is not empty, or cannot be made or written
    */
   public Path make() throws UsageException {
-    made = RunDirectory.claim(out, name, Instant.now());
+    made =
+        out != null && unfinished.test(out)
+            ? RunDirectory.claimAgain(out)
+            : RunDirectory.claim(out, name, Instant.now());
     return made;
   }
 

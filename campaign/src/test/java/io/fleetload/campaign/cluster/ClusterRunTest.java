@@ -377,15 +377,48 @@ class ClusterRunTest extends OnACluster {
 
   @Test
   void resultsComeFromWhereTheConnectionBroke() throws Exception {
-    run.breaksAt(40);
+    run.breaksAt(40, 1);
 
     assertThat(run.run()).isEqualTo(run.verdict);
 
-    assertThat(run.fake.asked())
-        .filteredOn(each -> each.contains("command=zip"))
-        .extracting(each -> each.replaceAll(".*backend&command=([0-9]+)&.*", "$1"))
-        .containsExactly("0", "40");
+    assertThat(fetchedFrom()).containsExactly("0", "40");
     assertThat(run.out.resolve(Result.FILE)).content().contains("c0ffee");
+  }
+
+  @Test
+  void aLaterCommandFetchesTheRestOfWhatCame() throws Exception {
+    run.breaksAt(40, 3);
+
+    assertThatThrownBy(run::run)
+        .isInstanceOf(ResultFiles.WriteFailure.class)
+        .hasMessageMatching(".*: loadtest cluster fetch [0-9a-f]+ --out " + run.out);
+    assertThat(Cluster.hasPart(run.out)).isTrue();
+    assertThat(run.cluster().fetch(null, run.out)).isEqualTo(run.verdict);
+
+    assertThat(fetchedFrom()).containsExactly("0", "40", "40", "40");
+    assertThat(run.out.resolve(Result.FILE)).content().contains("c0ffee");
+    assertThat(Cluster.hasPart(run.out)).isFalse();
+    run.nothingIsLeft();
+  }
+
+  @Test
+  void aPartOfOtherResultsIsNotAddedTo() throws Exception {
+    run.fake.archive(3, "backend-simulator-0", new byte[] {'P', 'K'});
+    assertThatThrownBy(run::run).isInstanceOf(ResultFiles.WriteFailure.class);
+    Path other = Files.createFile(run.out.resolve("backend-simulator-1.zip.part"));
+
+    assertThatThrownBy(() -> run.cluster().fetch(null, run.out))
+        .isInstanceOf(UsageException.class)
+        .hasMessageContainingAll(run.out.toString(), "backend-simulator-1.zip.part");
+
+    assertThat(other).exists();
+  }
+
+  private List<String> fetchedFrom() {
+    return run.fake.asked().stream()
+        .filter(each -> each.contains("command=zip"))
+        .map(each -> each.replaceAll(".*backend&command=([0-9]+)&.*", "$1"))
+        .toList();
   }
 
   @Test

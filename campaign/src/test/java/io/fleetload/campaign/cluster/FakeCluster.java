@@ -247,15 +247,17 @@ final class FakeCluster implements AutoCloseable {
         .exec(times, pod, Manifests.BACKEND, new byte[0], 0, PodCommands.STOP, "1");
   }
 
-  /** The connection breaks at that byte of the files of the backend's pod, once. */
-  FakeCluster breakingAt(int part, String pod, Map<String, String> files) throws IOException {
+  /** The connection breaks at that byte of the files of the backend's pod, so many times. */
+  FakeCluster breakingAt(int part, int times, String pod, Map<String, String> files)
+      throws IOException {
     byte[] all = zipped(files);
-    byte[] begin = Arrays.copyOf(all, part);
-    byte[] rest = Arrays.copyOfRange(all, part, all.length);
     String[] command = {PodCommands.ZIP, "/results/backend", "0"};
-    exec(1, pod, "keep", begin, 1, command);
+    exec(1, pod, "keep", Arrays.copyOf(all, part), 1, command);
     command[2] = String.valueOf(part);
-    return exec(1, pod, "keep", rest, 0, command);
+    if (times > 1) {
+      exec(times - 1, pod, "keep", new byte[0], 1, command);
+    }
+    return exec(1, pod, "keep", Arrays.copyOfRange(all, part, all.length), 0, command);
   }
 
   private FakeCluster exec(

@@ -217,9 +217,9 @@ final class GoodRun implements AutoCloseable {
     fake.files("backend-simulator-0", results);
   }
 
-  /** The connection breaks at that byte of what the backend left, once. */
-  void breaksAt(int part) throws IOException {
-    fake.breakingAt(part, "backend-simulator-0", results);
+  /** The connection breaks at that byte of what the backend left, so many times. */
+  void breaksAt(int part, int times) throws IOException {
+    fake.breakingAt(part, times, "backend-simulator-0", results);
   }
 
   /** The names of the pods that are there. */

@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -58,6 +59,7 @@ class ClusterOnKubernetesIT {
   private static final String BACKEND = "backend-simulator";
   private static final String DIGEST = "0123456789abcdef".repeat(4);
   private static final long SECONDS = 60;
+  private static final int PART_BYTES = 20_000;
 
   @TempDir private static Path shared;
   private static RealKubernetes kubernetes;
@@ -555,5 +557,32 @@ class ClusterOnKubernetesIT {
       }
     } while (code != 0 && ++tries < 20);
     assertThat(out.resolve(Result.FILE)).isNotEmptyFile();
+  }
+
+  @Test
+  void ofResultsThatBrokeOffALaterCommandFetchesTheRest() throws Exception {
+    Path out = folder.resolve("broken");
+    kubernetes.cut(PART_BYTES, 0, 0);
+    try (CommandRun run = run("broken", 2)) {
+      assertThat(run.exit()).as(said(run)).isEqualTo(74);
+      assertThat(run.err()).containsPattern("loadtest cluster fetch [0-9a-f]+ --out " + out);
+    }
+    Path part;
+    try (Stream<Path> files = Files.list(out)) {
+      part = files.filter(each -> each.toString().endsWith(".zip.part")).findFirst().orElseThrow();
+    }
+    long came = Files.size(part);
+    assertThat(came).isPositive();
+
+    try (CommandRun fetch = loadtest(List.of("cluster", "fetch", "--out=" + out))) {
+      assertThat(fetch.exit()).as(said(fetch)).isZero();
+    }
+
+    try (Stream<String> requests = Files.lines(kubernetes.auditLog())) {
+      assertThat(requests.filter(each -> each.contains("command=zip")).reduce((a, b) -> b))
+          .hasValueSatisfying(last -> assertThat(last).contains("command=" + came));
+    }
+    assertThat(out.resolve(Result.FILE)).hasSameTextualContentAs(results.resolve(Result.FILE));
+    assertThat(part).doesNotExist();
   }
 }

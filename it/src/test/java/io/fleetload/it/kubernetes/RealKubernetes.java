@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -129,6 +131,12 @@ public final class RealKubernetes implements AutoCloseable {
   /** Refuses so many of the next requests of users that make an object, as a crowded API does. */
   public void refuse(int requests) throws IOException {
     obey("refuse " + requests);
+  }
+
+  /** Has the next commands of users in pods lose their connections, each after so many bytes. */
+  public void cut(int... bytes) throws IOException {
+    obey(
+        IntStream.of(bytes).mapToObj(String::valueOf).collect(Collectors.joining(" ", "cut ", "")));
   }
 
   private void obey(String line) throws IOException {
