@@ -566,6 +566,7 @@ class ClusterOnKubernetesIT {
     try (CommandRun run = run("broken", 2)) {
       assertThat(run.exit()).as(said(run)).isEqualTo(74);
       assertThat(run.err()).containsPattern("loadtest cluster fetch [0-9a-f]+ --out " + out);
+      assertThat(said(run)).doesNotContain("Exception", "Failure");
     }
     Path part;
     try (Stream<Path> files = Files.list(out)) {
