@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.profile.key.Doc;
+import java.util.List;
 
 /** Name and seed of the run. */
 public record Run(
@@ -11,10 +13,19 @@ public record Run(
             form = "[A-Za-z0-9][A-Za-z0-9._-]{0,63}",
             expected = "letters, digits, dot, dash and underscore, 64 at most")
         String name,
-    @Doc(value = "seed of everything random in the run", byDefault = "1") Long seed) {
+    @Doc(value = "seed of everything random in the run", byDefault = "1") Long seed,
+    @Doc(
+            value =
+                "hosts of the target that are not this one and that you may load; only with their"
+                    + " names here does run send them more than a small load",
+            byDefault = "none: at most 100 sessions and 100 messages/s",
+            expected = "a list of names or IP addresses")
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        List<String> mayLoad) {
 
   /** Fills in what the profile leaves open. */
   public Run {
     seed = seed == null ? 1L : seed;
+    mayLoad = mayLoad == null ? List.of() : List.copyOf(mayLoad);
   }
 }

@@ -2,6 +2,7 @@
 package io.fleetload.campaign.option;
 
 import io.fleetload.campaign.run.GivenProfile;
+import io.fleetload.campaign.run.LoadBound;
 import io.fleetload.commandline.HandedOverrides;
 import io.fleetload.profile.yaml.ProfileException;
 import java.nio.file.Path;
@@ -48,6 +49,11 @@ public final class ProfileOptions {
     List<String> all = HandedOverrides.in(System.getenv());
     all.addAll(overrides);
     return all;
+  }
+
+  /** {@code KEY=VALUE} each, as the command line has them. */
+  public List<String> given() {
+    return List.copyOf(overrides);
   }
 
   /** Overrides one more key, as {@code --set} does. */
@@ -99,6 +105,9 @@ public final class ProfileOptions {
         file,
         all,
         System.getenv(),
-        (read, checks) -> read.run().checkHost(read.profile().sessions(), checks));
+        (read, checks) -> {
+          read.run().checkHost(read.profile().sessions(), checks);
+          LoadBound.check(read, checks);
+        });
   }
 }

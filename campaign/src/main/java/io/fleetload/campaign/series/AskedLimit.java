@@ -4,6 +4,7 @@ package io.fleetload.campaign.series;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.LimitSearch;
 import io.fleetload.campaign.run.GivenProfile;
+import io.fleetload.campaign.run.LoadBound;
 import io.fleetload.pack.Target;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -63,9 +64,13 @@ public record AskedLimit(GivenProfile given) {
    * @throws ProfileException with what does not fit, and all that this host cannot carry
    */
   public Scenario largestOnThisHost() throws ProfileException {
-    return raisesDevices()
-        ? largest((read, checks) -> read.run().checkHost(read.profile().sessions(), checks))
-        : largest();
+    return largest(
+        (read, checks) -> {
+          if (raisesDevices()) {
+            read.run().checkHost(read.profile().sessions(), checks);
+          }
+          LoadBound.check(read, checks);
+        });
   }
 
   private Scenario largest(Scenario.MoreChecks more) throws ProfileException {
