@@ -17,6 +17,8 @@ import io.fleetload.campaign.command.ReportCommand;
 import io.fleetload.campaign.command.RunCommand;
 import io.fleetload.campaign.command.SizeCommand;
 import io.fleetload.campaign.command.ValidateCommand;
+import io.fleetload.campaign.line.LineHelp;
+import io.fleetload.campaign.line.LineWords;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
 import picocli.CommandLine;
 
@@ -25,6 +27,7 @@ import picocli.CommandLine;
 @CommandLine.Command(
     name = "loadtest",
     mixinStandardHelpOptions = true,
+    preprocessor = LineWords.class,
     description = "Says how many devices and messages an IoT system holds.",
     subcommands = {
       InitCommand.class,
@@ -46,11 +49,24 @@ import picocli.CommandLine;
       CommandLine.HelpCommand.class
     })
 public final class LoadTest implements Runnable {
-  @CommandLine.Spec private CommandLine.Model.CommandSpec spec;
+  private CommandLine.Model.CommandSpec spec;
+
+  @CommandLine.Spec
+  void isCommand(CommandLine.Model.CommandSpec command) {
+    spec = command;
+    // The packs are asked once help is wanted.
+    command
+        .usageMessage()
+        .sectionMap()
+        .put(
+            CommandLine.Model.UsageMessageSpec.SECTION_KEY_HEADER_HEADING, help -> LineHelp.text());
+  }
 
   @Override
   public void run() {
     throw new CommandLine.ParameterException(
-        spec.commandLine(), "a command is missing, such as: loadtest run profiles/quickstart.yaml");
+        spec.commandLine(),
+        "a command or the URL of a target is missing, such as: loadtest run"
+            + " profiles/quickstart.yaml");
   }
 }

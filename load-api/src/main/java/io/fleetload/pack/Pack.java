@@ -32,6 +32,11 @@ public interface Pack<P extends LoadProfile> {
     return Optional.empty();
   }
 
+  /** The load test of its system in one line; empty where it cannot be one. */
+  default Optional<OneLine> oneLine() {
+    return Optional.empty();
+  }
+
   /** Further forms in which its results are written. */
   default List<ResultView> views() {
     return List.of();

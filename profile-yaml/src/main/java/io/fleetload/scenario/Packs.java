@@ -6,6 +6,7 @@ import io.fleetload.pack.Pack;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -39,6 +40,14 @@ public final class Packs {
     return all.stream()
         .filter(each -> name == null ? each.isDefault() : each.name().equals(name))
         .findFirst();
+  }
+
+  /** The packs with a load test in one line, in the order of their names. */
+  public List<Pack<?>> ofLines() {
+    return all.stream()
+        .filter(each -> each.oneLine().isPresent())
+        .sorted(Comparator.comparing(Pack::name))
+        .toList();
   }
 
   /**

@@ -3,6 +3,7 @@ package io.fleetload.campaign.command;
 
 import io.fleetload.campaign.option.CommandWork;
 import io.fleetload.campaign.option.PackOption;
+import io.fleetload.campaign.option.ShellWord;
 import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.pack.Pack;
@@ -40,7 +41,7 @@ public final class InitCommand implements Callable<Integer> {
       description = "where it goes; default loadtest.yaml")
   private Path file = Path.of("loadtest.yaml");
 
-  /** Names that shells and editors read without quotes. */
+  /** Names that editors read as they are. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/+-]+");
 
   private static final String SCRIPT = "loadtest";
@@ -73,7 +74,8 @@ public final class InitCommand implements Callable<Integer> {
     screen.tell(
         new ToolEvent.Sentence(
             Campaign.TOOL,
-            "%s is written; next: %s run %s".formatted(file, script(), quoted(file.toString()))));
+            "%s is written; next: %s run %s"
+                .formatted(file, script(), ShellWord.of(file.toString()))));
     return ExitCode.PASSED;
   }
 
@@ -101,11 +103,7 @@ public final class InitCommand implements Callable<Integer> {
     Path home = Installation.own().home().toAbsolutePath().normalize();
     return home.equals(Path.of("").toAbsolutePath().normalize())
         ? "./" + SCRIPT
-        : quoted(home.resolve(SCRIPT).toString());
-  }
-
-  private static String quoted(String word) {
-    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+        : ShellWord.of(home.resolve(SCRIPT).toString());
   }
 
   private static List<String> commented(Pack<?> pack, List<String> quickstart) {

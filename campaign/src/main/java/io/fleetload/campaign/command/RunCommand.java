@@ -4,6 +4,9 @@ package io.fleetload.campaign.command;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
 import io.fleetload.analysis.repeat.Variation;
+import io.fleetload.campaign.line.InOneLine;
+import io.fleetload.campaign.line.LineWords;
+import io.fleetload.campaign.line.TargetLine;
 import io.fleetload.campaign.live.LiveView;
 import io.fleetload.campaign.option.CommandWork;
 import io.fleetload.campaign.option.JsonOption;
@@ -12,6 +15,7 @@ import io.fleetload.campaign.option.OutOption;
 import io.fleetload.campaign.option.ProfileOptions;
 import io.fleetload.campaign.option.RunningOption;
 import io.fleetload.campaign.option.SeriesOption;
+import io.fleetload.campaign.option.ShellWord;
 import io.fleetload.campaign.process.Tools;
 import io.fleetload.campaign.run.Backends;
 import io.fleetload.campaign.run.Campaign;
@@ -55,8 +59,12 @@ import picocli.CommandLine;
 @CommandLine.Command(
     name = "run",
     mixinStandardHelpOptions = true,
-    description = "Runs a whole load test and prints its verdict.")
-public final class RunCommand implements Callable<Integer> {
+    preprocessor = LineWords.class,
+    description = {
+      "Runs a whole load test and prints its verdict.",
+      "The URL of a target may be in the place of the profile: loadtest URL --help says more."
+    })
+public final class RunCommand implements Callable<Integer>, InOneLine {
   @CommandLine.Mixin
   private final ProfileOptions profile = ProfileOptions.withExample("flows.telemetry.rate=900/s");
 
@@ -108,8 +116,32 @@ public final class RunCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final JsonOption json = new JsonOption();
 
+  @CommandLine.Spec private CommandLine.Model.CommandSpec command;
+
+  private final TargetLine line = new TargetLine();
+
+  @Override
+  public TargetLine line() {
+    return line;
+  }
+
   @Override
   public Integer call() {
+    try {
+      return line.isPrinted() ? CommandWork.brief(this::print) : lasting();
+    } finally {
+      line.forget();
+    }
+  }
+
+  private ExitCode print(Screen screen) throws ProfileException, UsageException, IOException {
+    var unused = line.read(profile, profile::read);
+    command.commandLine().getOut().print(line.text());
+    command.commandLine().getOut().flush();
+    return ExitCode.PASSED;
+  }
+
+  private int lasting() {
     if (baseline != null) {
       profile.override(
           "baseline='" + baseline.toAbsolutePath().toString().replace("'", "''") + "'");
@@ -146,7 +178,10 @@ public final class RunCommand implements Callable<Integer> {
 
   private Order order(List<String> more) throws ProfileException, UsageException, IOException {
     Map<String, String> words = labels.labels();
-    GivenProfile given = profile.readForThisHost(more);
+    GivenProfile given =
+        line.isGiven()
+            ? line.read(profile, () -> profile.readForThisHost(more))
+            : profile.readForThisHost(more);
     Shards processes = Shards.of(shards, given.profile());
     Backends receiving = Backends.of(backends, given.scenario());
     if (processes.areSeveral() && metrics) {
@@ -191,6 +226,7 @@ public final class RunCommand implements Callable<Integer> {
     LoadProfile asked = order.given().profile();
     try (LiveView view = live.view()) {
       Path directory = out.makeFor(order.given().scenario());
+      keepLine(directory);
       Teller teller = screen;
       if (view != null) {
         view.show(directory, order.shards().count(), asked);
@@ -201,10 +237,24 @@ public final class RunCommand implements Callable<Integer> {
       try {
         return view == null ? campaign.run() : view.until(campaign::run);
       } finally {
-        screen.tell(new ToolEvent.Sentence(Campaign.TOOL, "results in " + directory));
+        screen.tell(new ToolEvent.Sentence(Campaign.TOOL, results(directory)));
         json.print(directory.resolve(Result.FILE));
       }
     }
+  }
+
+  private void keepLine(Path directory) throws IOException {
+    if (line.isGiven()) {
+      line.keepIn(directory);
+    }
+  }
+
+  private String results(Path directory) {
+    return "results in "
+        + directory
+        + (line.isGiven()
+            ? "; this line as a profile: " + ShellWord.of(directory.resolve(TargetLine.FILE) + "")
+            : "");
   }
 
   private ExitCode series(SeriesScreen screen, StopSignal stop)
@@ -214,6 +264,7 @@ public final class RunCommand implements Callable<Integer> {
     List<LocalRuns.RunPlan> plans = plans(variation);
     Scenario first = plans.get(0).scenario();
     Path directory = out.makeFor(first);
+    keepLine(directory);
     String name = first.profile().run().name();
     RepeatedRuns runs =
         variation == null
@@ -224,7 +275,7 @@ public final class RunCommand implements Callable<Integer> {
       RepeatFiles files = new RepeatFiles(directory, runs, screen, Clock.systemUTC().instant());
       return new RepeatRun(plans.size(), runs, running, files).run();
     } finally {
-      screen.tell(new ToolEvent.Sentence(Campaign.TOOL, "results in " + directory));
+      screen.tell(new ToolEvent.Sentence(Campaign.TOOL, results(directory)));
       json.print(directory.resolve(Repeat.FILE));
     }
   }

@@ -9,6 +9,7 @@ import io.fleetload.flow.FlowSpec;
 import io.fleetload.flow.Step;
 import io.fleetload.pack.Description;
 import io.fleetload.pack.Launch;
+import io.fleetload.pack.OneLine;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
@@ -40,6 +41,23 @@ public final class EchoPack implements Pack<EchoProfile> {
   @Override
   public Description describe(EchoProfile profile) {
     return new EchoRun(profile, new EchoBodies(profile));
+  }
+
+  @Override
+  public Optional<OneLine> oneLine() {
+    return Optional.of(
+        new OneLine(
+            List.of(new OneLine.UrlKind("echo", 7)),
+            List.of("echo", "ask"),
+            List.of(
+                new OneLine.KeyOption("window", "flows.*.window"),
+                new OneLine.KeyOption("responses", "flows.*.responses"),
+                new OneLine.KeyOption("body", "flows.*.body"),
+                new OneLine.KeyOption("listeners", "listeners")),
+            line ->
+                line.target().isEmbedded()
+                    ? List.of()
+                    : List.of("target.server='" + line.target().address() + "'")));
   }
 
   private record EchoRun(EchoProfile profile, EchoBodies bodies) implements Description {

@@ -6,12 +6,16 @@ import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.published.PublishedDocument;
 import io.fleetload.hono.published.PublishedForm;
 import io.fleetload.pack.Description;
+import io.fleetload.pack.OneLine;
 import io.fleetload.pack.Pack;
+import io.fleetload.pack.TargetUrl;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Eclipse Hono: devices of CoAP over DTLS, of MQTT and of HTTP, an application on Kafka, a registry
@@ -31,6 +35,53 @@ public final class HonoPack implements Pack<HonoProfile> {
   @Override
   public Description describe(HonoProfile profile) {
     return new HonoRun(profile, new StampedBodies(profile));
+  }
+
+  @Override
+  public Optional<OneLine> oneLine() {
+    return Optional.of(
+        new OneLine(
+            List.of(new OneLine.UrlKind("coaps", 5684), new OneLine.UrlKind("hono+mqtt", 1883)),
+            List.of("telemetry", "event", "commandQuery"),
+            List.of(
+                new OneLine.KeyOption("tenant", "tenant.id"),
+                new OneLine.KeyOption("kafka", "target.kafka"),
+                new OneLine.KeyOption("registry", "target.registry.url"),
+                new OneLine.KeyOption("registry-user", "target.registry.user"),
+                new OneLine.KeyOption("registry-password", "target.registry.password"),
+                new OneLine.KeyOption("mongodb", "target.mongodb"),
+                new OneLine.KeyOption("psk", "devices.psk.derivedFrom"),
+                new OneLine.KeyOption("psk-file", "devices.psk.file"),
+                new OneLine.KeyOption("device-id", "devices.id"),
+                new OneLine.KeyOption("payload", "flows.*.payload"),
+                new OneLine.KeyOption("size", "flows.*.size"),
+                new OneLine.KeyOption("body", "flows.*.body"),
+                new OneLine.KeyOption("ttd", "flows.*.ttd")),
+            HonoPack::keys));
+  }
+
+  private static List<String> keys(OneLine.Line line) {
+    TargetUrl target = line.target();
+    boolean mqtt = target.scheme().equals("hono+mqtt");
+    List<String> keys = new ArrayList<>();
+    if (mqtt) {
+      keys.add("devices.protocol=mqtt");
+    }
+    if (target.isEmbedded()) {
+      keys.addAll(List.of("target.kind=embedded", "tenant.id=load-test"));
+      return keys;
+    }
+    keys.add("target.kind=external");
+    keys.add("target.%s='%s'".formatted(mqtt ? "mqtt" : "coap", target.address()));
+    Set<String> given = line.given().keySet();
+    if (!given.contains("registry") && !given.contains("mongodb")) {
+      // Tenant and devices are there already.
+      keys.add("target.provision=false");
+    }
+    if (!given.contains("psk-file")) {
+      keys.add("devices.psk.derivedFrom=${PSK_SECRET}");
+    }
+    return keys;
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.fleetload.ngsi.published.StellioReport;
 import io.fleetload.ngsi.published.StellioTable;
 import io.fleetload.ngsi.published.ToolViews;
 import io.fleetload.pack.Description;
+import io.fleetload.pack.OneLine;
 import io.fleetload.pack.Pack;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
@@ -28,6 +29,11 @@ public final class NgsiPack implements Pack<NgsiProfile> {
   @Override
   public Description describe(NgsiProfile profile) {
     return new NgsiRun(profile);
+  }
+
+  @Override
+  public Optional<OneLine> oneLine() {
+    return Optional.of(EntityLine.FORM);
   }
 
   @Override

@@ -34,9 +34,17 @@ public final class ProfileReference {
    * @param byDefault what holds without it; empty where that needs no word
    * @param required whether its section needs it
    * @param below the keys of its section, in their order; none where it has no section
+   * @param secret whether its value must not be shown
+   * @param flag whether it is true or false
    */
   public record KeyRow(
-      String about, String allowed, String byDefault, boolean required, List<String> below) {}
+      String about,
+      String allowed,
+      String byDefault,
+      boolean required,
+      List<String> below,
+      boolean secret,
+      boolean flag) {}
 
   /**
    * Looks up the entry of a key in the reference.
@@ -73,7 +81,9 @@ public final class ProfileReference {
             allowed(found),
             found.path(ProfileSchema.DEFAULT).asText(),
             required,
-            below));
+            below,
+            found.path(ProfileSchema.SECRET).asBoolean(),
+            found.path("type").asText().equals("boolean")));
   }
 
   private static String inAnyCase(JsonNode properties, String key) {

@@ -30,10 +30,10 @@ import org.yaml.snakeyaml.nodes.Tag;
 
 /** A YAML document as JSON, with the line of every key path and its variables filled in. */
 final class YamlTree {
-  private static final String OVERRIDE = "--set";
+  static final String OVERRIDE = "--set";
   private static final String KEY = "[A-Za-z0-9_$-]++";
   private static final Pattern KEY_PATH_START = Pattern.compile("(?:" + KEY + "|\\.)*+");
-  private static final Pattern KEY_PATH_AND_VALUE =
+  static final Pattern KEY_PATH_AND_VALUE =
       Pattern.compile("\\s*+(" + KEY + "(?:\\." + KEY + ")*+)\\s*+=(.*)", Pattern.DOTALL);
 
   /** Depth that SnakeYAML allows a file. */
@@ -168,7 +168,7 @@ final class YamlTree {
   }
 
   /** Shows the key path at most, for what follows it may be a secret. */
-  private static String wrongForm(String override) {
+  static String wrongForm(String override) {
     Matcher start = KEY_PATH_START.matcher(override);
     String found = start.lookingAt() ? start.group() : "";
     return override.startsWith("[", found.length())
@@ -230,14 +230,14 @@ final class YamlTree {
     return Character.isISOControl(each) && each != '\n' && each != '\r' && each != '\t';
   }
 
-  private static Yaml yaml() {
+  static Yaml yaml() {
     LoaderOptions options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);
     return new Yaml(new SafeConstructor(options));
   }
 
   /** One line, without the piece of the file that the message of the exception shows. */
-  private static String reason(YAMLException e) {
+  static String reason(YAMLException e) {
     if (e instanceof MarkedYAMLException marked && marked.getProblem() != null) {
       if (marked.getProblem().startsWith("found undefined alias")) {
         // Its name is what the user meant as a value, which may be a secret.
