@@ -357,6 +357,7 @@ class ArchitectureTest {
             "io.fleetload.provisioning",
             "io.fleetload.campaign",
             "io.fleetload.campaign.command..",
+            "io.fleetload.campaign.line",
             "io.fleetload.campaign.option",
             "io.fleetload.campaign.run")
         .should()

@@ -33,7 +33,7 @@ public interface Pack<P extends LoadProfile> {
   }
 
   /** The load test of its system in one line; empty where it cannot be one. */
-  default Optional<OneLine> oneLine() {
+  default Optional<LineForm> oneLine() {
     return Optional.empty();
   }
 

@@ -31,7 +31,7 @@ public record TargetUrl(String scheme, String host, int port, String path) {
    * @param url a word with a scheme
    * @throws UsageException with one line if it is of no use
    */
-  public static TargetUrl of(String url, OneLine.UrlKind kind) throws UsageException {
+  public static TargetUrl of(String url, LineForm.UrlKind kind) throws UsageException {
     String start = kind.scheme() + "://";
     String rest = url.substring(start.length());
     if (rest.contains("@")) {
@@ -60,19 +60,19 @@ public record TargetUrl(String scheme, String host, int port, String path) {
     return new TargetUrl(kind.scheme(), host, port(place.group(2), kind), path);
   }
 
-  private static int port(String digits, OneLine.UrlKind kind) throws UsageException {
+  private static int port(String digits, LineForm.UrlKind kind) throws UsageException {
     if (digits == null && kind.port() == null) {
       throw new UsageException("%s://: write the port, %s".formatted(kind.scheme(), form(kind)));
     }
     int port = digits == null ? kind.port() : Integer.parseInt(digits);
     if (port < 1 || port > HIGHEST_PORT) {
       throw new UsageException(
-          "%s://: found port %s, expected 1 to %d".formatted(kind.scheme(), digits, HIGHEST_PORT));
+          "%s://: found port %s, expected 1 to %s".formatted(kind.scheme(), digits, HIGHEST_PORT));
     }
     return port;
   }
 
-  private static String form(OneLine.UrlKind kind) {
+  private static String form(LineForm.UrlKind kind) {
     return "%s://host%s%s"
         .formatted(
             kind.scheme(), kind.port() == null ? ":port" : "[:port]", kind.path() ? "[/path]" : "");

@@ -16,8 +16,8 @@ public record Run(
     @Doc(value = "seed of everything random in the run", byDefault = "1") Long seed,
     @Doc(
             value =
-                "hosts of the target that are not this one and that you may load; only with their"
-                    + " names here does run send them more than a small load",
+                "hosts of the target that you may load, though they are not this one; run and"
+                    + " find-limit send any other host a small load at most",
             byDefault = "none: at most 100 sessions and 100 messages/s",
             expected = "a list of names or IP addresses")
         @JsonInclude(JsonInclude.Include.NON_EMPTY)

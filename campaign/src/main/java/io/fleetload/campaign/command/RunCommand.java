@@ -4,7 +4,7 @@ package io.fleetload.campaign.command;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
 import io.fleetload.analysis.repeat.Variation;
-import io.fleetload.campaign.line.InOneLine;
+import io.fleetload.campaign.line.LineCommand;
 import io.fleetload.campaign.line.LineWords;
 import io.fleetload.campaign.line.TargetLine;
 import io.fleetload.campaign.live.LiveView;
@@ -64,7 +64,7 @@ import picocli.CommandLine;
       "Runs a whole load test and prints its verdict.",
       "The URL of a target may be in the place of the profile: loadtest URL --help says more."
     })
-public final class RunCommand implements Callable<Integer>, InOneLine {
+public final class RunCommand implements Callable<Integer>, LineCommand {
   @CommandLine.Mixin
   private final ProfileOptions profile = ProfileOptions.withExample("flows.telemetry.rate=900/s");
 

@@ -7,6 +7,7 @@ import io.fleetload.campaign.option.ProfileOptions;
 import io.fleetload.campaign.process.Tools;
 import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.run.GivenProfile;
+import io.fleetload.campaign.run.LoadBound;
 import io.fleetload.campaign.run.PlannedRun;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.process.StopSignal;
@@ -67,7 +68,8 @@ final class WarmCommand implements Callable<Integer> {
                 .run()
                 .warming(rate())
                 .orElseThrow(
-                    () -> new UsageException("warm: the target of this profile needs no warming")));
+                    () -> new UsageException("warm: the target of this profile needs no warming")),
+            LoadBound::check);
     Tools tools = Tools.here(given.scenario().pack());
     Path directory = out.make();
     screen.tell(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.line;
 
-import io.fleetload.pack.OneLine;
+import io.fleetload.pack.LineForm;
 import io.fleetload.scenario.Packs;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
@@ -23,14 +23,15 @@ public final class LineHelp {
                                 .map(LineHelp::form)
                                 .collect(Collectors.joining("  "))))
             .collect(Collectors.joining());
-    return ("A load test in one line, without a profile:%n"
-                + "  loadtest URL --devices 100 --every 10s --for 2m%n"
-                + "  loadtest URL --help          its options, those of the pack among them%n"
-                + "  loadtest URL --print-profile what to grow it from%n"
-                + "The URLs; without a host, a system is started for the run:%n")
-            .formatted()
-        + urls
-        + System.lineSeparator();
+    return String.join(
+        System.lineSeparator(),
+        "A load test in one line:",
+        "  loadtest URL --devices 100 --every 10s --for 2m",
+        "  loadtest URL --help            says the options of the URL's pack",
+        "  loadtest URL --print-profile   prints the line as a profile",
+        "The URLs; one without a host starts a system for the run:",
+        urls,
+        "");
   }
 
   /** Makes the help of a command that of a line with such a URL. */
@@ -56,10 +57,13 @@ public final class LineHelp {
                     + System.lineSeparator()
                     + "Of every run:"
                     + System.lineSeparator()
-                    + help.optionListExcludingGroups(help.commandSpec().options()));
+                    + help.optionListExcludingGroups(
+                        help.commandSpec().options().stream()
+                            .filter(each -> each.group() == null)
+                            .toList()));
   }
 
-  private static String form(OneLine.UrlKind kind) {
+  private static String form(LineForm.UrlKind kind) {
     return kind.scheme() + "://host" + (kind.port() == null ? ":port" : "[:" + kind.port() + "]");
   }
 }

@@ -2,8 +2,12 @@
 package io.fleetload.campaign.line;
 
 import io.fleetload.profile.yaml.ProfileReference;
+import io.fleetload.quantity.FileBesideProfile;
+import io.fleetload.quantity.Quantity;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /**
@@ -17,11 +21,13 @@ import picocli.CommandLine;
 record LineOption(String name, List<String> keys, CommandLine.Model.OptionSpec spec) {
   private static final String ANY_FLOW = "flows.*";
   private static final String LABEL = "VALUE";
+  private static final String FILE =
+      FileBesideProfile.class.getAnnotation(Quantity.class).expected();
 
   /** An option with a text of its own. */
   static LineOption of(String name, String label, List<String> keys, String description) {
     return new LineOption(
-        name, keys, option(name).paramLabel(label).description(description).build());
+        name, keys, option(name).paramLabel(label).description(literally(description)).build());
   }
 
   /** An option that is there or not. */
@@ -32,7 +38,7 @@ record LineOption(String name, List<String> keys, CommandLine.Model.OptionSpec s
         CommandLine.Model.OptionSpec.builder("--" + name)
             .type(boolean.class)
             .arity("0")
-            .description(description)
+            .description(literally(description))
             .build());
   }
 
@@ -42,15 +48,30 @@ record LineOption(String name, List<String> keys, CommandLine.Model.OptionSpec s
    * @param key the first one's entry in the reference
    */
   static LineOption of(String name, List<String> keys, ProfileReference.KeyRow key) {
-    String rest =
-        (key.flag() ? "" : "; " + key.allowed())
-            + (key.byDefault().isEmpty() ? "" : "; default " + key.byDefault());
+    String about = key.about() + (key.flag() ? "" : allowed(key.allowed()));
+    String rest = key.byDefault().isEmpty() ? "" : "; default " + key.byDefault();
     if (key.flag()) {
-      return flag(name, keys, key.about() + rest);
+      return flag(name, keys, about + rest);
     }
     return key.secret()
-        ? of(name, "VARIABLE", keys, "the variable of the environment that has it: " + key.about())
-        : of(name, LABEL, keys, key.about() + rest);
+        ? of(name, "VARIABLE", keys, "the variable of the environment that has it: " + secret(key))
+        : of(name, LABEL, keys, about + rest);
+  }
+
+  private static String allowed(String what) {
+    return what.equals("a text") ? "" : "; " + (what.equals(FILE) ? "a file" : what);
+  }
+
+  /** The key's text without the advice to take it from the environment. */
+  private static String secret(ProfileReference.KeyRow key) {
+    return Stream.of(key.about().split("; "))
+        .filter(each -> !each.contains("${"))
+        .collect(Collectors.joining("; "));
+  }
+
+  /** The text as picocli prints it as it is. */
+  private static String literally(String text) {
+    return text.replace("%", "%%").replace("${", "$${");
   }
 
   private static CommandLine.Model.OptionSpec.Builder option(String name) {

@@ -7,9 +7,9 @@ import java.util.Stack;
 import picocli.CommandLine;
 
 /**
- * Finds a target's URL among the words of a command line. Behind {@code loadtest} the URL stands
- * for the command {@code run} as well. There it becomes the profile that is made of the line, and
- * brings the options of its pack.
+ * Finds a target's URL among the words of a command line. A URL behind {@code loadtest} is for the
+ * command {@code run}. There it becomes the profile that is made of the line, and brings the
+ * options of its pack.
  */
 public final class LineWords implements CommandLine.IParameterPreprocessor {
   private static final String RUN = "run";
@@ -28,7 +28,7 @@ public final class LineWords implements CommandLine.IParameterPreprocessor {
     if (place < 0) {
       return false;
     }
-    if (command.userObject() instanceof InOneLine run) {
+    if (command.userObject() instanceof LineCommand run) {
       arguments.set(place, run.line().begin(arguments.get(place), command).toString());
     } else if (!command.subcommands().containsKey(arguments.peek())) {
       arguments.push(RUN);

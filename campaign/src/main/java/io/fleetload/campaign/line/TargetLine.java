@@ -5,7 +5,7 @@ import io.fleetload.campaign.option.ProfileOptions;
 import io.fleetload.campaign.option.ShellWord;
 import io.fleetload.campaign.run.GivenProfile;
 import io.fleetload.campaign.run.LoadBound;
-import io.fleetload.pack.OneLine;
+import io.fleetload.pack.LineForm;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.TargetUrl;
 import io.fleetload.process.UsageException;
@@ -70,7 +70,7 @@ public final class TargetLine {
   private final Map<String, LineOption> own = new LinkedHashMap<>();
 
   private Pack<?> pack;
-  private OneLine form;
+  private LineForm form;
   private String word;
   private TargetUrl target;
   private Path file;
@@ -94,7 +94,7 @@ public final class TargetLine {
     try {
       find(url);
     } catch (UsageException e) {
-      throw new CommandLine.ParameterException(command.commandLine(), e.getMessage());
+      throw new CommandLine.ParameterException(command.root().commandLine(), e.getMessage());
     }
     word = url;
     addCommon();
@@ -115,8 +115,8 @@ public final class TargetLine {
     String scheme = TargetUrl.schemeOf(url).toLowerCase(Locale.ROOT);
     List<String> known = new ArrayList<>();
     for (Pack<?> each : Packs.installed().ofLines()) {
-      OneLine line = each.oneLine().orElseThrow();
-      for (OneLine.UrlKind kind : line.urls()) {
+      LineForm line = each.oneLine().orElseThrow();
+      for (LineForm.UrlKind kind : line.urls()) {
         if (kind.scheme().equals(scheme)) {
           target = TargetUrl.of(url, kind);
           pack = each;
@@ -263,7 +263,7 @@ public final class TargetLine {
     text.put("pack", pack.name());
     text.put("run.name", name());
     mayLoad.forEach(each -> text.add(MINE, each));
-    for (String key : form.keys().apply(new OneLine.Line(target, flow, devices(), given()))) {
+    for (String key : form.keys().apply(new LineForm.LineOrder(target, flow, devices(), given()))) {
       text.set(key);
     }
     text.put("devices.count", devices());
@@ -279,7 +279,10 @@ public final class TargetLine {
       text.set(each);
     }
     Files.writeString(
-        file, "# %s%n# To change it: loadtest explain KEY%n".formatted(this) + text.text());
+        file,
+        "# %s%n# What a key is for, and what may be below it: loadtest explain KEY%n"
+                .formatted(this)
+            + text.text());
   }
 
   private String devices() {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * Bound on the load of a target that is not on this host, until the profile's {@code run.mayLoad}
- * names its host: a mistyped address must not become somebody's outage.
+ * names its host: a mistyped address must not be an outage of someone else.
  */
 public final class LoadBound {
   /** The most sessions, without the word. */

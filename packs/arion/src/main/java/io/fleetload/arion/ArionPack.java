@@ -4,7 +4,7 @@ package io.fleetload.arion;
 import io.fleetload.arion.ghz.GhzSummary;
 import io.fleetload.arion.profile.ArionProfile;
 import io.fleetload.pack.Description;
-import io.fleetload.pack.OneLine;
+import io.fleetload.pack.LineForm;
 import io.fleetload.pack.Pack;
 import io.fleetload.results.ResultView;
 import java.util.List;
@@ -28,26 +28,26 @@ public final class ArionPack implements Pack<ArionProfile> {
   }
 
   @Override
-  public Optional<OneLine> oneLine() {
+  public Optional<LineForm> oneLine() {
     return Optional.of(
-        new OneLine(
-            List.of(new OneLine.UrlKind("arion", 9090), new OneLine.UrlKind("arions", 443)),
+        new LineForm(
+            List.of(new LineForm.UrlKind("arion", 9090), new LineForm.UrlKind("arions", 443)),
             List.of("read", "stream", "write", "watch"),
             List.of(
-                new OneLine.KeyOption("rules", "rules.count"),
-                new OneLine.KeyOption("groups", "rules.groups"),
-                new OneLine.KeyOption("connections", "devices.connections"),
-                new OneLine.KeyOption("keys", "flows.*.keys"),
-                new OneLine.KeyOption("window", "flows.*.window"),
-                new OneLine.KeyOption("requests", "flows.*.requests"),
-                new OneLine.KeyOption("read-back", "flows.*.readBack"),
-                new OneLine.KeyOption("hazelcast", "target.hazelcast"),
-                new OneLine.KeyOption("cluster", "target.cluster"),
-                new OneLine.KeyOption("authorities", "target.tls.authorities")),
+                new LineForm.KeyOption("rules", "rules.count"),
+                new LineForm.KeyOption("groups", "rules.groups"),
+                new LineForm.KeyOption("connections", "devices.connections"),
+                new LineForm.KeyOption("keys", "flows.*.keys"),
+                new LineForm.KeyOption("window", "flows.*.window"),
+                new LineForm.KeyOption("requests", "flows.*.requests"),
+                new LineForm.KeyOption("read-back", "flows.*.readBack"),
+                new LineForm.KeyOption("hazelcast", "target.hazelcast"),
+                new LineForm.KeyOption("cluster", "target.cluster"),
+                new LineForm.KeyOption("authorities", "target.tls.authorities")),
             ArionPack::keys));
   }
 
-  private static List<String> keys(OneLine.Line line) {
+  private static List<String> keys(LineForm.LineOrder line) {
     if (line.target().isEmbedded()) {
       return List.of();
     }

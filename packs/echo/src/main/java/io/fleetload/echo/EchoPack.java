@@ -9,7 +9,7 @@ import io.fleetload.flow.FlowSpec;
 import io.fleetload.flow.Step;
 import io.fleetload.pack.Description;
 import io.fleetload.pack.Launch;
-import io.fleetload.pack.OneLine;
+import io.fleetload.pack.LineForm;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.Target;
 import io.fleetload.process.StopSignal;
@@ -44,16 +44,16 @@ public final class EchoPack implements Pack<EchoProfile> {
   }
 
   @Override
-  public Optional<OneLine> oneLine() {
+  public Optional<LineForm> oneLine() {
     return Optional.of(
-        new OneLine(
-            List.of(new OneLine.UrlKind("echo", 7)),
+        new LineForm(
+            List.of(new LineForm.UrlKind("echo", 7)),
             List.of("echo", "ask"),
             List.of(
-                new OneLine.KeyOption("window", "flows.*.window"),
-                new OneLine.KeyOption("responses", "flows.*.responses"),
-                new OneLine.KeyOption("body", "flows.*.body"),
-                new OneLine.KeyOption("listeners", "listeners")),
+                new LineForm.KeyOption("window", "flows.*.window"),
+                new LineForm.KeyOption("responses", "flows.*.responses"),
+                new LineForm.KeyOption("body", "flows.*.body"),
+                new LineForm.KeyOption("listeners", "listeners")),
             line ->
                 line.target().isEmbedded()
                     ? List.of()

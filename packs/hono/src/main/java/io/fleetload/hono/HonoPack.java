@@ -6,7 +6,7 @@ import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.published.PublishedDocument;
 import io.fleetload.hono.published.PublishedForm;
 import io.fleetload.pack.Description;
-import io.fleetload.pack.OneLine;
+import io.fleetload.pack.LineForm;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.TargetUrl;
 import io.fleetload.results.PublishedReport;
@@ -38,29 +38,29 @@ public final class HonoPack implements Pack<HonoProfile> {
   }
 
   @Override
-  public Optional<OneLine> oneLine() {
+  public Optional<LineForm> oneLine() {
     return Optional.of(
-        new OneLine(
-            List.of(new OneLine.UrlKind("coaps", 5684), new OneLine.UrlKind("hono+mqtt", 1883)),
+        new LineForm(
+            List.of(new LineForm.UrlKind("coaps", 5684), new LineForm.UrlKind("hono+mqtt", 1883)),
             List.of("telemetry", "event", "commandQuery"),
             List.of(
-                new OneLine.KeyOption("tenant", "tenant.id"),
-                new OneLine.KeyOption("kafka", "target.kafka"),
-                new OneLine.KeyOption("registry", "target.registry.url"),
-                new OneLine.KeyOption("registry-user", "target.registry.user"),
-                new OneLine.KeyOption("registry-password", "target.registry.password"),
-                new OneLine.KeyOption("mongodb", "target.mongodb"),
-                new OneLine.KeyOption("psk", "devices.psk.derivedFrom"),
-                new OneLine.KeyOption("psk-file", "devices.psk.file"),
-                new OneLine.KeyOption("device-id", "devices.id"),
-                new OneLine.KeyOption("payload", "flows.*.payload"),
-                new OneLine.KeyOption("size", "flows.*.size"),
-                new OneLine.KeyOption("body", "flows.*.body"),
-                new OneLine.KeyOption("ttd", "flows.*.ttd")),
+                new LineForm.KeyOption("tenant", "tenant.id"),
+                new LineForm.KeyOption("kafka", "target.kafka"),
+                new LineForm.KeyOption("registry", "target.registry.url"),
+                new LineForm.KeyOption("registry-user", "target.registry.user"),
+                new LineForm.KeyOption("registry-password", "target.registry.password"),
+                new LineForm.KeyOption("mongodb", "target.mongodb"),
+                new LineForm.KeyOption("psk", "devices.psk.derivedFrom"),
+                new LineForm.KeyOption("psk-file", "devices.psk.file"),
+                new LineForm.KeyOption("device-id", "devices.id"),
+                new LineForm.KeyOption("payload", "flows.*.payload"),
+                new LineForm.KeyOption("size", "flows.*.size"),
+                new LineForm.KeyOption("body", "flows.*.body"),
+                new LineForm.KeyOption("ttd", "flows.*.ttd")),
             HonoPack::keys));
   }
 
-  private static List<String> keys(OneLine.Line line) {
+  private static List<String> keys(LineForm.LineOrder line) {
     TargetUrl target = line.target();
     boolean mqtt = target.scheme().equals("hono+mqtt");
     List<String> keys = new ArrayList<>();

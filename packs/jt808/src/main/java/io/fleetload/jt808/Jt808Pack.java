@@ -3,7 +3,7 @@ package io.fleetload.jt808;
 
 import io.fleetload.jt808.profile.Jt808Profile;
 import io.fleetload.pack.Description;
-import io.fleetload.pack.OneLine;
+import io.fleetload.pack.LineForm;
 import io.fleetload.pack.Pack;
 import io.fleetload.results.ResultView;
 import java.util.List;
@@ -27,24 +27,24 @@ public final class Jt808Pack implements Pack<Jt808Profile> {
   }
 
   @Override
-  public Optional<OneLine> oneLine() {
+  public Optional<LineForm> oneLine() {
     return Optional.of(
-        new OneLine(
-            List.of(new OneLine.UrlKind("jt808", null)),
+        new LineForm(
+            List.of(new LineForm.UrlKind("jt808", null)),
             List.of("location", "heartbeat", "alert"),
             List.of(
-                new OneLine.KeyOption("nats", "target.nats"),
-                new OneLine.KeyOption("nats-user", "target.natsLogin.user"),
-                new OneLine.KeyOption("nats-password", "target.natsLogin.password"),
-                new OneLine.KeyOption("store", "target.store"),
-                new OneLine.KeyOption("commands", "target.commands"),
-                new OneLine.KeyOption("version2019", "devices.version2019"),
-                new OneLine.KeyOption("alarm", "flows.*.alarm"),
-                new OneLine.KeyOption("command", "flows.*.command")),
+                new LineForm.KeyOption("nats", "target.nats"),
+                new LineForm.KeyOption("nats-user", "target.natsLogin.user"),
+                new LineForm.KeyOption("nats-password", "target.natsLogin.password"),
+                new LineForm.KeyOption("store", "target.store"),
+                new LineForm.KeyOption("commands", "target.commands"),
+                new LineForm.KeyOption("version2019", "devices.version2019"),
+                new LineForm.KeyOption("alarm", "flows.*.alarm"),
+                new LineForm.KeyOption("command", "flows.*.command")),
             Jt808Pack::keys));
   }
 
-  private static List<String> keys(OneLine.Line line) {
+  private static List<String> keys(LineForm.LineOrder line) {
     if (line.target().isEmbedded()) {
       return List.of();
     }

@@ -2,7 +2,7 @@
 package io.fleetload.ngsi;
 
 import io.fleetload.ngsi.profile.Broker;
-import io.fleetload.pack.OneLine;
+import io.fleetload.pack.LineForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,23 +13,23 @@ final class EntityLine {
   private static final String RETRIEVE = "retrieve";
   private static final String QUERY = "query";
 
-  static final OneLine FORM =
-      new OneLine(
-          List.of(new OneLine.UrlKind("ngsi+http", 80), new OneLine.UrlKind("ngsi+https", 443)),
+  static final LineForm FORM =
+      new LineForm(
+          List.of(new LineForm.UrlKind("ngsi+http", 80), new LineForm.UrlKind("ngsi+https", 443)),
           List.of(UPDATE, RETRIEVE, QUERY),
           List.of(
-              new OneLine.KeyOption("broker", "target.broker"),
-              new OneLine.KeyOption("tenant", "target.tenant"),
-              new OneLine.KeyOption("request", "flows.*.request"),
-              new OneLine.KeyOption("body", "flows.*.body"),
-              new OneLine.KeyOption("connections", "devices.connections"),
-              new OneLine.KeyOption("http", "devices.http"),
-              new OneLine.KeyOption("authorities", "target.tls.authorities")),
+              new LineForm.KeyOption("broker", "target.broker"),
+              new LineForm.KeyOption("tenant", "target.tenant"),
+              new LineForm.KeyOption("request", "flows.*.request"),
+              new LineForm.KeyOption("body", "flows.*.body"),
+              new LineForm.KeyOption("connections", "devices.connections"),
+              new LineForm.KeyOption("http", "devices.http"),
+              new LineForm.KeyOption("authorities", "target.tls.authorities")),
           EntityLine::keys);
 
   private EntityLine() {}
 
-  private static List<String> keys(OneLine.Line line) {
+  private static List<String> keys(LineForm.LineOrder line) {
     List<String> keys = new ArrayList<>();
     if (!line.target().isEmbedded()) {
       keys.add("target.kind=external");
@@ -64,7 +64,7 @@ final class EntityLine {
     return keys;
   }
 
-  /** The usual one for a name that is none, which the profile's check finds. */
+  /** The usual broker for an unknown name, which the profile's check finds. */
   private static Broker broker(String name) {
     for (Broker each : Broker.values()) {
       if (each.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(name)) {

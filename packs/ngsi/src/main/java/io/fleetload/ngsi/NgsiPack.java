@@ -7,7 +7,7 @@ import io.fleetload.ngsi.published.StellioReport;
 import io.fleetload.ngsi.published.StellioTable;
 import io.fleetload.ngsi.published.ToolViews;
 import io.fleetload.pack.Description;
-import io.fleetload.pack.OneLine;
+import io.fleetload.pack.LineForm;
 import io.fleetload.pack.Pack;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
@@ -32,7 +32,7 @@ public final class NgsiPack implements Pack<NgsiProfile> {
   }
 
   @Override
-  public Optional<OneLine> oneLine() {
+  public Optional<LineForm> oneLine() {
     return Optional.of(EntityLine.FORM);
   }
 

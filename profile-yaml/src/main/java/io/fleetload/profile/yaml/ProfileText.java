@@ -132,7 +132,7 @@ public final class ProfileText {
     }
   }
 
-  /** A value that is left out is empty, and a mistake; that of a word is none at all. */
+  /** Returns whether a value is the word null; one that is left out is a mistake, found later. */
   private static boolean isNothing(Node value) {
     return value instanceof ScalarNode text
         && Tag.NULL.equals(text.getTag())

@@ -11,6 +11,7 @@ import io.fleetload.mqtt.packet.MqttPublish;
 import io.fleetload.mqtt.packet.MqttVersion;
 import io.fleetload.mqtt.packet.PropertyBlock;
 import io.fleetload.mqtt.packet.Will;
+import io.fleetload.rig.Mosquitto;
 import io.fleetload.wire.NioLoop;
 import io.fleetload.wire.TcpConnection;
 import java.nio.ByteBuffer;

@@ -5,7 +5,7 @@ import io.fleetload.mqtt.profile.MqttProfile;
 import io.fleetload.mqtt.view.BenchLines;
 import io.fleetload.mqtt.view.SuiteTables;
 import io.fleetload.pack.Description;
-import io.fleetload.pack.OneLine;
+import io.fleetload.pack.LineForm;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.TargetUrl;
 import io.fleetload.results.ResultView;
@@ -30,29 +30,29 @@ public final class MqttPack implements Pack<MqttProfile> {
   }
 
   @Override
-  public Optional<OneLine> oneLine() {
+  public Optional<LineForm> oneLine() {
     return Optional.of(
-        new OneLine(
+        new LineForm(
             List.of(
-                new OneLine.UrlKind("mqtt", 1883),
-                new OneLine.UrlKind("mqtts", 8883),
-                new OneLine.UrlKind("ws", 80, true),
-                new OneLine.UrlKind("wss", 443, true)),
+                new LineForm.UrlKind("mqtt", 1883),
+                new LineForm.UrlKind("mqtts", 8883),
+                new LineForm.UrlKind("ws", 80, true),
+                new LineForm.UrlKind("wss", 443, true)),
             List.of("publish", "request", "receive", "will"),
             List.of(
-                new OneLine.KeyOption("qos", "flows.*.qos"),
-                new OneLine.KeyOption("size", "flows.*.size"),
-                new OneLine.KeyOption("body", "flows.*.body"),
-                new OneLine.KeyOption("topic", "flows.*.topic"),
-                new OneLine.KeyOption("retain", "flows.*.retain"),
-                new OneLine.KeyOption("subscribers", "subscribers.count"),
-                new OneLine.KeyOption("receives", "subscribers.receives"),
-                new OneLine.KeyOption("client-id", "devices.clientId"),
-                new OneLine.KeyOption("user", "devices.user", "subscribers.user"),
-                new OneLine.KeyOption("password", "devices.password", "subscribers.password"),
-                new OneLine.KeyOption("trust", "target.tls.trust"),
-                new OneLine.KeyOption("certificate", "target.tls.certificate"),
-                new OneLine.KeyOption("protocol-version", "target.version")),
+                new LineForm.KeyOption("qos", "flows.*.qos"),
+                new LineForm.KeyOption("size", "flows.*.size"),
+                new LineForm.KeyOption("body", "flows.*.body"),
+                new LineForm.KeyOption("topic", "flows.*.topic"),
+                new LineForm.KeyOption("retain", "flows.*.retain"),
+                new LineForm.KeyOption("subscribers", "subscribers.count"),
+                new LineForm.KeyOption("receives", "subscribers.receives"),
+                new LineForm.KeyOption("client-id", "devices.clientId"),
+                new LineForm.KeyOption("user", "devices.user", "subscribers.user"),
+                new LineForm.KeyOption("password", "devices.password", "subscribers.password"),
+                new LineForm.KeyOption("trust", "target.tls.trust"),
+                new LineForm.KeyOption("certificate", "target.tls.certificate"),
+                new LineForm.KeyOption("protocol-version", "target.version")),
             line -> line.target().isEmbedded() ? List.of() : List.of(broker(line.target()))));
   }
 

@@ -15,16 +15,16 @@ import java.util.function.Function;
  * @param keys what else the profile of a line says: {@code key.path=value} each, the values YAML;
  *     options win over them
  */
-public record OneLine(
+public record LineForm(
     List<UrlKind> urls,
     List<String> flows,
     List<KeyOption> options,
-    Function<Line, List<String>> keys) {
+    Function<LineOrder, List<String>> keys) {
   /**
    * A kind of URL.
    *
    * @param scheme the part before {@code ://}; no other pack has it
-   * @param port of a URL that names none; null where a URL has to name one
+   * @param port of a URL that names none; null if each URL has to name one
    * @param path whether a URL may have a path
    */
   public record UrlKind(String scheme, Integer port, boolean path) {
@@ -56,5 +56,6 @@ public record OneLine(
    * @param devices number of devices, as it is written
    * @param given values of the pack's options that the line has, by name
    */
-  public record Line(TargetUrl target, String flow, String devices, Map<String, String> given) {}
+  public record LineOrder(
+      TargetUrl target, String flow, String devices, Map<String, String> given) {}
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.mqtt.session;
+package io.fleetload.rig;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.fleetload.rig.FreePort;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -19,9 +18,12 @@ import java.util.stream.Stream;
  * A real mosquitto as a child process, with a port for all and one for users with a password; a
  * test without one on the path is skipped.
  */
-final class Mosquitto implements AutoCloseable {
-  static final String USER = "device";
-  static final String PASSWORD = "right";
+public final class Mosquitto implements AutoCloseable {
+  /** The user of {@link #passwordPort}. */
+  public static final String USER = "device";
+
+  /** The password of {@link #USER}. */
+  public static final String PASSWORD = "right";
 
   private final int port;
   private final int passwordPort;
@@ -33,7 +35,12 @@ final class Mosquitto implements AutoCloseable {
     this.process = process;
   }
 
-  static Mosquitto start(Path directory) throws Exception {
+  /**
+   * Starts one on 127.0.0.1.
+   *
+   * @param directory of its settings
+   */
+  public static Mosquitto start(Path directory) throws Exception {
     Path program = program("mosquitto");
     assumeTrue(program != null, "no mosquitto on the path");
     Path users = directory.resolve("users");
@@ -92,11 +99,13 @@ final class Mosquitto implements AutoCloseable {
     }
   }
 
-  int port() {
+  /** Port for all. */
+  public int port() {
     return port;
   }
 
-  int passwordPort() {
+  /** Port for {@link #USER} alone. */
+  public int passwordPort() {
     return passwordPort;
   }
 

@@ -2,7 +2,7 @@
 package io.fleetload.campaign.line;
 
 /** A command that takes a target's URL in the place of a profile. */
-public interface InOneLine {
+public interface LineCommand {
   /** The line of this command; it is begun once the URL is found. */
   TargetLine line();
 }
