@@ -262,11 +262,11 @@ public final class TargetLine {
     ProfileText text = new ProfileText(pack.profile(), Path.of("").toAbsolutePath());
     text.put("pack", pack.name());
     text.put("run.name", name());
+    text.put("devices.count", devices());
     mayLoad.forEach(each -> text.add(MINE, each));
     for (String key : form.keys().apply(new LineForm.LineOrder(target, flow, devices(), given()))) {
       text.set(key);
     }
-    text.put("devices.count", devices());
     addPhases(text);
     addTiming(text, flow, profile.given());
     for (LineOption each : own.values()) {

@@ -247,6 +247,20 @@ class TargetLineTest {
   }
 
   @Test
+  void aSearchThatWouldRaiseTheLoadOfSuchAHostIsRefused() throws IOException {
+    Path file = Files.writeString(directory.resolve("small.yaml"), profile("echo://198.51.100.1"));
+    Printed refused =
+        Printed.by(
+            "find-limit",
+            file.toString(),
+            "--set=findLimit={from: 10/s, to: 200/s}",
+            "--set=flows.echo={rate: 10/s}",
+            "--set=thresholds=[flows.*.response.p99 < 1s]");
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("run.mayLoad: ", "mayLoad: [198.51.100.1]", "200/s");
+  }
+
+  @Test
   void theProfileInBetweenIsGoneAfterwards() {
     Path between = Path.of(System.getProperty("java.io.tmpdir"));
     long before = count(between);
