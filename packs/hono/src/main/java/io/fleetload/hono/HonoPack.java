@@ -41,7 +41,12 @@ public final class HonoPack implements Pack<HonoProfile> {
   public Optional<LineForm> oneLine() {
     return Optional.of(
         new LineForm(
-            List.of(new LineForm.UrlKind("coaps", 5684), new LineForm.UrlKind("hono+mqtt", 1883)),
+            List.of(
+                new LineForm.UrlKind("coaps", 5684),
+                new LineForm.UrlKind("hono+mqtt", 1883),
+                new LineForm.UrlKind("hono+mqtts", 8883),
+                new LineForm.UrlKind("hono+http", 8080),
+                new LineForm.UrlKind("hono+https", 8443)),
             List.of("telemetry", "event", "commandQuery"),
             List.of(
                 new LineForm.KeyOption("tenant", "tenant.id"),
@@ -52,6 +57,7 @@ public final class HonoPack implements Pack<HonoProfile> {
                 new LineForm.KeyOption("mongodb", "target.mongodb"),
                 new LineForm.KeyOption("psk", "devices.psk.derivedFrom"),
                 new LineForm.KeyOption("psk-file", "devices.psk.file"),
+                new LineForm.KeyOption("trust", "target.trust"),
                 new LineForm.KeyOption("device-id", "devices.id"),
                 new LineForm.KeyOption("payload", "flows.*.payload"),
                 new LineForm.KeyOption("size", "flows.*.size"),
@@ -62,17 +68,25 @@ public final class HonoPack implements Pack<HonoProfile> {
 
   private static List<String> keys(LineForm.LineOrder line) {
     TargetUrl target = line.target();
-    boolean mqtt = target.scheme().equals("hono+mqtt");
     List<String> keys = new ArrayList<>();
-    if (mqtt) {
-      keys.add("devices.protocol=mqtt");
+    String scheme = target.scheme();
+    String protocol =
+        scheme.startsWith("hono+mqtt") ? "mqtt" : scheme.startsWith("hono+http") ? "http" : "coap";
+    if (!protocol.equals("coap")) {
+      keys.add("devices.protocol=" + protocol);
     }
     if (target.isEmbedded()) {
       keys.addAll(List.of("target.kind=embedded", "tenant.id=load-test"));
       return keys;
     }
     keys.add("target.kind=external");
-    keys.add("target.%s='%s'".formatted(mqtt ? "mqtt" : "coap", target.address()));
+    String layer =
+        switch (scheme) {
+          case "hono+mqtts" -> "tls://";
+          case "hono+https" -> "https://";
+          default -> "";
+        };
+    keys.add("target.%s='%s%s'".formatted(protocol, layer, target.address()));
     Set<String> given = line.given().keySet();
     if (!given.contains("registry") && !given.contains("mongodb")) {
       // Tenant and devices are there already.
