@@ -281,7 +281,7 @@ public final class TargetLine {
     Files.writeString(
         file,
         "# %s%n# What a key is for, and what may be below it: loadtest explain KEY%n"
-                .formatted(this)
+                .formatted(this + option("--set", profile.given()))
             + text.text());
   }
 
@@ -450,7 +450,12 @@ public final class TargetLine {
                 }
               });
     }
-    thresholds().forEach(each -> line.append(" --threshold ").append(ShellWord.of(each)));
-    return line.toString();
+    return line.append(option("--threshold", thresholds())).toString();
+  }
+
+  private static String option(String name, List<String> values) {
+    return values.stream()
+        .map(each -> " %s %s".formatted(name, ShellWord.of(each)))
+        .collect(Collectors.joining());
   }
 }

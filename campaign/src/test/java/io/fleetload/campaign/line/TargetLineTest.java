@@ -154,7 +154,9 @@ class TargetLineTest {
             "--set=devices.count=5",
             "--set=run.seed=9",
             "--set=phases.ramp=null");
-    assertThat(text).contains("measure: 7s", "users: 3", "count: 5", "seed: 9");
+    assertThat(text)
+        .contains("measure: 7s", "users: 3", "count: 5", "seed: 9")
+        .startsWith("# loadtest mqtt:// --set 'phases.measure=7s' --set 'flows.publish=");
     assertThat(text).doesNotContain("every:", "ramp:");
     read(text);
   }
@@ -227,6 +229,10 @@ class TargetLineTest {
             Printed.by("echo://198.51.100.1", "--set=flows.echo={closed: {users: 1}}", "--shards=0")
                 .err())
         .contains("mayLoad: [198.51.100.1]", "no bound");
+    assertThat(
+            Printed.by("echo://198.51.100.1", "--rate=60/s", "--set=flows.again={}", "--shards=0")
+                .err())
+        .contains("mayLoad: [198.51.100.1]", "120/s");
 
     assertThat(
             Printed.by("echo://198.51.100.1", "--devices=101", "--shards=0", "--yes-this-is-mine")
