@@ -56,6 +56,8 @@ class PagesIT {
   private static final Map<String, String> NOT_TYPED =
       Map.of(
           "./mvnw verify", "it is the build that runs this test",
+          "./loadtest mqtt://127.0.0.1:1883 --devices 1000 --every 10s --for 2m",
+              "no broker listens there; OneLineIT has one",
           "./loadtest archive", "it would write into the installation",
           "./mvnw -Pdist package", "ReleaseIT has what it makes",
           "./mvnw -Pdist install -DskipTests -DskipITs", "it writes into the user's repository",
