@@ -52,7 +52,7 @@ class ProfilesTest {
         (HonoProfile)
             Scenario.read(DeployFolder.at("compose/profile.yaml"), List.of(), SECRETS).profile();
 
-    assertThat(read.target().coap()).isEqualTo("127.0.0.1:5684");
+    assertThat(read.target().adapters().coap()).isEqualTo("127.0.0.1:5684");
     assertThat(read.target().kafka()).isEqualTo("127.0.0.1:9092");
     assertThat(read.target().access().mongodb()).startsWith("mongodb://127.0.0.1:27017");
   }

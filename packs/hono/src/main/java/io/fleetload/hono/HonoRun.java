@@ -89,9 +89,10 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
     }
     String kafka = "target.kafkaProperties";
     checks.file(kafka, () -> KafkaFiles.check(kafka, target.kafkaProperties(), now));
-    if (target.trust() != null) {
+    if (target.adapters().trust() != null) {
       checks.file(
-          "target.trust", () -> new PemFile("target.trust", target.trust().path()).certificates());
+          "target.trust",
+          () -> new PemFile("target.trust", target.adapters().trust().path()).certificates());
     }
     X509 x509 = profile.devices().x509();
     if (x509 != null && x509.trust() != null && !x509.trustAny()) {
@@ -178,7 +179,7 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
   }
 
   private static List<String> endpoints(HonoTarget target) {
-    List<String> endpoints = new ArrayList<>(target.adapters());
+    List<String> endpoints = new ArrayList<>(target.adapters().all());
     endpoints.add(target.kafka());
     return endpoints;
   }

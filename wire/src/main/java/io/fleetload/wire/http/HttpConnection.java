@@ -15,7 +15,7 @@ import java.util.List;
  * response (RFC 9112, section 9.3). All calls are made on the loop's thread; none of them blocks.
  */
 public final class HttpConnection implements TcpConnection.TcpListener {
-  /** What a server says before it closes a connection that nothing is asked on. */
+  /** Status by which a server says that it closes a connection that nothing is asked on. */
   private static final int REQUEST_TIMEOUT = 408;
 
   private final TcpConnection connection;
@@ -34,7 +34,7 @@ public final class HttpConnection implements TcpConnection.TcpListener {
     /** A response came that no request asked for; the connection is closed. */
     void answeredUnasked(HttpConnection connection);
 
-    /** What came is no response; the connection is closed. */
+    /** Something else than a response came; the connection is closed. */
     void broken(HttpConnection connection, HttpFault fault);
 
     /**

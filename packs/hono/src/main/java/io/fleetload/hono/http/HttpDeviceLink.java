@@ -182,7 +182,7 @@ public final class HttpDeviceLink implements DeviceLink, HttpConnection.HttpList
     }
     for (Lane each : lanes) {
       if (each.exchange == exchange) {
-        // What would come later could not be told from the answer to a next request.
+        // A late answer would look like that to a next request.
         lanes.remove(each);
         each.connection.close();
         return;

@@ -39,7 +39,7 @@ final class HttpRequests {
 
   private final Map<String, Kind> kinds = new TreeMap<>();
 
-  /** The heads of messages up to their lengths, by flow; of a gateway's there are none. */
+  /** The heads of messages up to their lengths, by flow; empty with gateways. */
   private final Map<String, byte[]> heads = new TreeMap<>();
 
   /** The query of the answers to commands, by the flow of the answers. */

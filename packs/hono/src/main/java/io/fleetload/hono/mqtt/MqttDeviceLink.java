@@ -108,6 +108,23 @@ public final class MqttDeviceLink implements DeviceLink, MqttSessionListener {
   }
 
   @Override
+  public void lose(Cause cause) {
+    over(cause);
+    session.lose(cause);
+  }
+
+  @Override
+  public void unexpected(PacketType type, int id) {
+    place.listener().get().unexpectedAnswer(place.device());
+  }
+
+  @Override
+  public void close() {
+    over(Cause.Transport.DISCONNECTED);
+    session.disconnect(0, PropertyBlock.EMPTY);
+  }
+
+  @Override
   public void send(Message message, Exchange exchange) {
     MqttPublish published = fleet.topics().of(message);
     OpenQueries.Query query =
@@ -158,11 +175,6 @@ public final class MqttDeviceLink implements DeviceLink, MqttSessionListener {
   }
 
   @Override
-  public void unexpected(PacketType type, int id) {
-    place.listener().get().unexpectedAnswer(place.device());
-  }
-
-  @Override
   public void abandon(Exchange exchange) {
     if (exchange == opening) {
       opening = null;
@@ -171,17 +183,5 @@ public final class MqttDeviceLink implements DeviceLink, MqttSessionListener {
     }
     OpenQueries.Query given = queries == null ? null : queries.abandon(exchange);
     session.abandon(given == null ? exchange : given);
-  }
-
-  @Override
-  public void close() {
-    over(Cause.Transport.DISCONNECTED);
-    session.disconnect(0, PropertyBlock.EMPTY);
-  }
-
-  @Override
-  public void lose(Cause cause) {
-    over(cause);
-    session.lose(cause);
   }
 }

@@ -3,26 +3,20 @@ package io.fleetload.hono.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.hono.profile.HonoDevices.Protocol;
-import io.fleetload.process.PemFile;
-import io.fleetload.process.TlsFiles;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.SystemUnderTest;
 import io.fleetload.profile.key.ClosestName;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
-import io.fleetload.quantity.FileBesideProfile;
 import io.fleetload.quantity.HostPort;
 import io.fleetload.quantity.Size;
 import io.fleetload.quantity.Span;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 
 /**
@@ -34,30 +28,7 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 public record HonoTarget(
     @Doc(value = "embedded: started for the run; external: it runs already", byDefault = "embedded")
         Kind kind,
-    @Doc(
-            value = "the CoAP adapter's secure endpoint",
-            byDefault = "127.0.0.1:5684 when embedded",
-            form = HostPort.FORM,
-            expected = "host:port")
-        String coap,
-    @Doc(
-            value = "the MQTT adapter's endpoint, for devices with protocol: mqtt",
-            byDefault = "127.0.0.1:1883 when embedded",
-            form = "(tls://)?" + HostPort.FORM,
-            expected = "host:port, or tls://host:port with TLS")
-        String mqtt,
-    @Doc(
-            value = "the HTTP adapter's endpoint, for devices with protocol: http",
-            byDefault = "127.0.0.1:8080 when embedded",
-            form = "(https://)?" + HostPort.FORM,
-            expected = "host:port, or https://host:port with TLS")
-        String http,
-    @Doc(
-            value =
-                "PEM file of the authorities that the certificates of the MQTT and the HTTP adapter"
-                    + " may come from, where their endpoints have TLS",
-            byDefault = "those of the Java platform")
-        FileBesideProfile trust,
+    @Inline HonoAdapters adapters,
     @Doc(
             value = "Kafka bootstrap servers",
             byDefault = "127.0.0.1:9092 when embedded",
@@ -123,9 +94,8 @@ public record HonoTarget(
   public HonoTarget {
     kind = kind == null ? Kind.EMBEDDED : kind;
     boolean embedded = kind == Kind.EMBEDDED;
-    coap = coap == null && embedded ? "127.0.0.1:5684" : coap;
-    mqtt = mqtt == null && embedded ? "127.0.0.1:1883" : mqtt;
-    http = http == null && embedded ? "127.0.0.1:8080" : http;
+    HonoAdapters named = adapters == null ? HonoAdapters.NONE : adapters;
+    adapters = embedded ? named.toEmbedded() : named;
     kafka = kafka == null && embedded ? "127.0.0.1:9092" : kafka;
     RegistryAccess given = access == null ? RegistryAccess.DEFAULT : access;
     access = embedded ? given.toEmbedded() : given;
@@ -141,62 +111,27 @@ public record HonoTarget(
 
   static HonoTarget embedded() {
     return new HonoTarget(
-        Kind.EMBEDDED,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null,
-        null);
-  }
-
-  /** Addresses of the adapters that are given. */
-  public List<String> adapters() {
-    return Stream.of(Protocol.values()).map(this::adapter).filter(Objects::nonNull).toList();
+        Kind.EMBEDDED, null, null, null, null, null, null, null, null, null, null);
   }
 
   /** Address of the adapter of a protocol, {@code host:port}; null if it is not given. */
   public String adapter(Protocol protocol) {
-    String endpoint = endpoint(protocol);
-    return endpoint == null ? null : endpoint.substring(endpoint.lastIndexOf('/') + 1);
+    return adapters.address(protocol);
   }
 
-  private String endpoint(Protocol protocol) {
-    return switch (protocol) {
-      case COAP -> coap;
-      case MQTT -> mqtt;
-      case HTTP -> http;
-    };
+  /** Host of the CoAP adapter. */
+  public String coapHost() {
+    return adapters.coap().substring(0, adapters.coap().lastIndexOf(':'));
   }
 
-  /** The TLS to the adapter of a protocol over TCP; empty if it has none. */
-  public Optional<TlsFiles> tls(Protocol protocol) {
-    return endpoint(protocol).contains("://")
-        ? Optional.of(
-            new TlsFiles(PemFile.orNone("target.trust", FileBesideProfile.pathOf(trust)), null))
-        : Optional.empty();
+  /** Port of the CoAP adapter. */
+  public int coapPort() {
+    return Integer.parseInt(adapters.coap().substring(adapters.coap().lastIndexOf(':') + 1));
   }
 
   /** Its Kafka as a place where shards meet. */
   Coordination.Kafka meeting() {
     return new Coordination.Kafka(kafka, kafkaProperties, null, replication);
-  }
-
-  /** The adapter's host. */
-  public String coapHost() {
-    return coap.substring(0, coap.lastIndexOf(':'));
-  }
-
-  /** The adapter's port. */
-  public int coapPort() {
-    return Integer.parseInt(coap.substring(coap.lastIndexOf(':') + 1));
   }
 
   @Override
@@ -214,15 +149,7 @@ public record HonoTarget(
           "found \"%dB\", expected %dB or more, since Hono takes no less"
               .formatted(maxPayload.bytes(), LEAST_PAYLOAD + 1));
     }
-    Set<Protocol> spoken = devices.protocols();
-    for (Protocol each : Protocol.values()) {
-      checkAdapter(each.target(), adapter(each), spoken.contains(each), checks);
-    }
-    checks.when(
-        trust != null
-            && Stream.of(mqtt, http).noneMatch(each -> each != null && each.contains("://")),
-        "target.trust",
-        "needs a target.mqtt with tls:// or a target.http with https://");
+    adapters.check(devices.protocols(), checks);
     if (kafka == null) {
       checks.problem("target.kafka", "is missing; an external target needs host:port");
     } else {
@@ -232,15 +159,6 @@ public record HonoTarget(
     access.check(devices, provision, checks);
     for (int i = 0; i < prometheus.size(); i++) {
       prometheus.get(i).check("target.prometheus[" + i + "]", checks);
-    }
-  }
-
-  private static void checkAdapter(
-      String key, String address, boolean needed, ProfileChecks checks) {
-    if (address != null) {
-      HostPort.check(key, address, checks);
-    } else if (needed) {
-      checks.problem(key, "is missing; an external target needs host:port");
     }
   }
 
@@ -265,6 +183,6 @@ public record HonoTarget(
   /** Without what may be secret. */
   @Override
   public String toString() {
-    return "HonoTarget[kind=" + kind + ", coap=" + coap + ", kafka=" + kafka + "]";
+    return "HonoTarget[kind=" + kind + ", adapters=" + adapters + ", kafka=" + kafka + "]";
   }
 }

@@ -68,7 +68,7 @@ public final class TcpSessions {
     this.listener = listener;
     String address = profile.target().adapter(protocol);
     this.server = TcpConnection.address(address, protocol.target());
-    Optional<TlsFiles> files = profile.target().tls(protocol);
+    Optional<TlsFiles> files = profile.target().adapters().tls(protocol);
     String host = address.substring(0, address.lastIndexOf(':'));
     this.tls =
         files.isEmpty()

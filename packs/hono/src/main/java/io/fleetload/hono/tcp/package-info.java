@@ -1,2 +1,2 @@
-/** What the devices have in common that speak a protocol over TCP. */
+/** Sessions of the devices that speak a protocol over TCP, whichever it is. */
 package io.fleetload.hono.tcp;

@@ -86,7 +86,7 @@ public abstract class PasswordAdapter
     listen().<Void>mapEmpty().onComplete(started);
   }
 
-  /** The device that user name and password are of; null stands for one that is missing. */
+  /** The device that user name and password are of; null for one that is missing. */
   protected final Future<DeviceUser> authenticated(String user, String password, Span span) {
     UsernamePasswordCredentials credentials =
         user == null || password == null

@@ -16,7 +16,7 @@ import org.eclipse.hono.service.metric.MetricsTags.EndpointType;
 import org.eclipse.hono.util.Constants;
 import org.eclipse.hono.util.QoS;
 
-/** A device's request. What has no header may stand in the query, but for the QoS. */
+/** A device's request. Its query may have what headers have, but for the QoS. */
 final class DeviceRequest extends MapBasedTelemetryExecutionContext {
   private static final int NO_STATUS = -1;
 
@@ -105,7 +105,7 @@ final class DeviceRequest extends MapBasedTelemetryExecutionContext {
     ttd = seconds;
   }
 
-  /** Status of the answer to a command; one that no command has if there is none. */
+  /** Status of the answer to a command; one that no command has if it is missing. */
   int responseStatus() {
     return number(Constants.HEADER_COMMAND_RESPONSE_STATUS).map(Long::intValue).orElse(NO_STATUS);
   }

@@ -13,10 +13,11 @@ import org.eclipse.hono.client.ClientErrorException;
 import org.eclipse.hono.service.metric.MetricsTags.EndpointType;
 
 /**
- * What a request is for: a device posts in its own name, a gateway puts in the name of a device.
+ * The resource that a request is for: a device posts in its own name, a gateway puts in the name of
+ * a device.
  *
  * @param endpoint telemetry, event or command
- * @param tenant null where the device's credentials say it
+ * @param tenant null if the device's credentials say it
  * @param device likewise
  * @param request the id of the command that is answered; null for none
  */
