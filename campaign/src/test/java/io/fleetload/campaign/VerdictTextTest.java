@@ -139,7 +139,7 @@ class VerdictTextTest {
     }
     assertThat(linesWith(backend(true, new StoredMessages(92, held, new MessageSet()))))
         .anySatisfy(
-            line -> WORDS.says(line, "  store  ", "92 (98.924731 %)", "lost 1", " 1", " 0"));
+            line -> WORDS.says(line, "  store  ", "92 (98.9 %)", "lost 1", " 1", " 0"));
   }
 
   @Test
@@ -177,7 +177,7 @@ class VerdictTextTest {
         .anySatisfy(
             line ->
                 WORDS.says(
-                    line, "  deliveries ", "183 of 186 (98.387096 %)", "lost 3", " 0", " 3 "));
+                    line, "  deliveries ", "183 of 186 (98.4 %)", "lost 3", " 0", " 3 "));
   }
 
   @Test
