@@ -58,6 +58,8 @@ class PagesIT {
           "./mvnw verify", "it is the build that runs this test",
           "./loadtest mqtt://127.0.0.1:1883 --devices 1000 --every 10s --for 2m",
               "no broker listens there; OneLineIT has one",
+          "./loadtest explain results/first         # the verdict of a run that was made before",
+              "the results are the reader's own",
           "./loadtest archive", "it would write into the installation",
           "./mvnw -Pdist package", "ReleaseIT has what it makes",
           "./mvnw -Pdist install -DskipTests -DskipITs", "it writes into the user's repository",
