@@ -52,7 +52,7 @@ class HonoLiarsIT extends LiarsIT {
         timeout: 5s
         groups:
           ofCoap: { count: 4, id: "coap=a:{index}" }
-          ofMqtt: { count: 3, id: "mqtt=b:{index}", protocol: mqtt }
+          ofMqtt: { count: 3, id: "mqtt=b.{index}", protocol: mqtt }
           ofHttp: { count: 3, id: "http=c.{index}", protocol: http }
       phases: { ramp: 0s, warmUp: 500ms, measure: 1s, drain: 20s }
       flows:

@@ -161,13 +161,13 @@ public record HonoProfile(
     }
   }
 
-  /** Basic authentication ends a user's name with a colon (RFC 7617, section 2). */
+  /** In a user's name Hono's default pattern has no colon, and HTTP ends it there (RFC 7617). */
   private static void checkUser(
       String path, String name, HonoDevices.Protocol protocol, ProfileChecks checks) {
     checks.when(
-        protocol == HonoDevices.Protocol.HTTP && name.contains(":"),
+        protocol.isByPassword() && name.contains(":"),
         path,
-        "leave out the colon: with protocol: http it ends a user's name (RFC 7617)");
+        "leave out the colon: by MQTT and HTTP it is a user's name, where Hono takes none");
   }
 
   /** Notes what the devices of a group cannot have for themselves. */
