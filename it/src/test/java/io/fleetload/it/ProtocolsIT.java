@@ -97,7 +97,11 @@ class ProtocolsIT {
   @Test
   void anAdapterThatIsNotTrustedIsOneLine() throws Exception {
     try (CommandRun run =
-        CommandRun.loadtest(List.of("run", profile("untrusted", "").toString()))) {
+        CommandRun.loadtest(
+            List.of(
+                "run",
+                profile("untrusted", "").toString(),
+                "--out=" + directory.resolve("untrusted")))) {
       assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(3);
       assertThat(run.err())
           .contains("MQTT adapter at " + hono.endpoint("mqtt"), "target.trust")
