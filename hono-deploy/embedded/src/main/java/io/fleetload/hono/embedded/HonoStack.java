@@ -145,17 +145,17 @@ public final class HonoStack {
             options.coap().maxConnections(),
             options.tls() ? Optional.of(identity) : Optional.empty());
     at.mqtt()
-        .ifPresent(
+        .map(
             mqtt ->
-                adapters.add(
-                    new PasswordAdapterPart(
-                        mqtt, Service.MQTT_ADAPTER, form, connections, meters, MqttAdapter::new)));
+                new PasswordAdapterPart(
+                    mqtt, Service.MQTT_ADAPTER, form, connections, meters, MqttAdapter::new))
+        .ifPresent(adapters::add);
     at.httpAdapter()
-        .ifPresent(
+        .map(
             http ->
-                adapters.add(
-                    new PasswordAdapterPart(
-                        http, Service.HTTP_ADAPTER, form, connections, meters, HttpAdapter::new)));
+                new PasswordAdapterPart(
+                    http, Service.HTTP_ADAPTER, form, connections, meters, HttpAdapter::new))
+        .ifPresent(adapters::add);
     this.parts =
         new PartSequence(
             List.of(

@@ -18,11 +18,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,19 +52,7 @@ class HttpAdapterIT {
     base = "http://" + at.getString("httpAdapter");
     try (MongoClient mongo = MongoClients.create(at.getString("mongodb"))) {
       RegistryContent content = new RegistryContent(mongo.getDatabase(at.getString("database")));
-      content.tenant("T");
-      for (String device : new String[] {"dev", "answering", "gateway", "off", "ghost"}) {
-        content.credentials("T", device, RegistryContent.password(device, SECRET));
-      }
-      content.device("T", "dev");
-      content.device("T", "answering");
-      content.device("T", "gateway");
-      content.device("T", "behind", new Document("via", List.of("gateway")));
-      content.device("T", "off", new Document("enabled", false));
-      Document noHttp = new Document("type", "hono-http").append("enabled", false);
-      content.tenant("nohttp", new Document("adapters", List.of(noHttp)));
-      content.device("nohttp", "dev");
-      content.credentials("nohttp", "dev", RegistryContent.password("dev", SECRET));
+      content.devicesOf("hono-http", "nohttp", SECRET);
     }
     application = new Application(at.getString("kafka"), "T");
   }

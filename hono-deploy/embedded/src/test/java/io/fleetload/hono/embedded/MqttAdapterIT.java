@@ -20,13 +20,11 @@ import io.vertx.mqtt.messages.MqttPublishMessage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,19 +51,7 @@ class MqttAdapterIT {
     at = stack.ready();
     try (MongoClient mongo = MongoClients.create(at.getString("mongodb"))) {
       RegistryContent content = new RegistryContent(mongo.getDatabase(at.getString("database")));
-      content.tenant("T");
-      for (String device : new String[] {"dev", "answering", "gateway", "off", "ghost"}) {
-        content.credentials("T", device, RegistryContent.password(device, PASSWORD));
-      }
-      content.device("T", "dev");
-      content.device("T", "answering");
-      content.device("T", "gateway");
-      content.device("T", "behind", new Document("via", List.of("gateway")));
-      content.device("T", "off", new Document("enabled", false));
-      Document noMqtt = new Document("type", "hono-mqtt").append("enabled", false);
-      content.tenant("nomqtt", new Document("adapters", List.of(noMqtt)));
-      content.device("nomqtt", "dev");
-      content.credentials("nomqtt", "dev", RegistryContent.password("dev", PASSWORD));
+      content.devicesOf("hono-mqtt", "nomqtt", PASSWORD);
     }
     application = new Application(at.getString("kafka"), "T");
     vertx = Vertx.vertx();

@@ -87,6 +87,26 @@ public final class RegistryContent {
         .append("key", Base64.getEncoder().encodeToString(key.getBytes(StandardCharsets.UTF_8)));
   }
 
+  /**
+   * Makes a tenant T with devices of each kind that an adapter tells apart: with a password, behind
+   * a gateway, switched off, and known by its credentials only; and a tenant that may not use it.
+   */
+  void devicesOf(String adapter, String without, String secret) throws NoSuchAlgorithmException {
+    tenant("T");
+    for (String device : List.of("dev", "answering", "gateway", "off", "ghost")) {
+      credentials("T", device, password(device, secret));
+    }
+    device("T", "dev");
+    device("T", "answering");
+    device("T", "gateway");
+    device("T", "behind", new Document("via", List.of("gateway")));
+    device("T", "off", new Document("enabled", false));
+    Document disabled = new Document("type", adapter).append("enabled", false);
+    tenant(without, new Document("adapters", List.of(disabled)));
+    device(without, "dev");
+    credentials(without, "dev", password("dev", secret));
+  }
+
   /** Credentials of a password, as the registry keeps them. */
   static Document password(String authId, String password) throws NoSuchAlgorithmException {
     byte[] salt = "salt".getBytes(StandardCharsets.UTF_8);

@@ -7,6 +7,7 @@ import io.vertx.core.Promise;
 import io.vertx.core.json.JsonObject;
 import io.vertx.core.net.NetServerOptions;
 import java.net.HttpURLConnection;
+import java.util.function.Supplier;
 import org.eclipse.hono.adapter.AbstractProtocolAdapterBase;
 import org.eclipse.hono.adapter.ProtocolAdapterProperties;
 import org.eclipse.hono.adapter.auth.device.CredentialsApiAuthProvider;
@@ -28,24 +29,39 @@ import org.eclipse.hono.util.TenantObject;
 public abstract class PasswordAdapter
     extends AbstractProtocolAdapterBase<ProtocolAdapterProperties> {
   private final String type;
+  private final int tlsPort;
+  private final int plainPort;
   private final MicrometerBasedMetrics metrics;
   private UsernamePasswordAuthProvider passwords;
+
+  /** Null until it listens. */
+  private OpenServer server;
+
+  /**
+   * A server that listens.
+   *
+   * @param port where
+   * @param close ends it
+   */
+  public record OpenServer(int port, Supplier<Future<Void>> close) {}
 
   /**
    * An adapter that is not started.
    *
    * @param type as tenants name it
+   * @param tlsPort Hono's own port with TLS
+   * @param plainPort Hono's own port without TLS
    */
-  protected PasswordAdapter(String type, MicrometerBasedMetrics metrics) {
+  protected PasswordAdapter(
+      String type, int tlsPort, int plainPort, MicrometerBasedMetrics metrics) {
     this.type = type;
+    this.tlsPort = tlsPort;
+    this.plainPort = plainPort;
     this.metrics = metrics;
   }
 
-  /** Opens its port. */
-  protected abstract Future<?> listen();
-
-  /** The port that is open; null before it is. */
-  protected abstract Integer openPort();
+  /** Starts the server that takes the devices' connections. */
+  protected abstract Future<OpenServer> listen();
 
   /** Sets where a server listens, and its TLS if it has one. */
   protected final <O extends NetServerOptions> O listening(O options) {
@@ -66,6 +82,16 @@ public abstract class PasswordAdapter
   }
 
   @Override
+  public final int getPortDefaultValue() {
+    return tlsPort;
+  }
+
+  @Override
+  public final int getInsecurePortDefaultValue() {
+    return plainPort;
+  }
+
+  @Override
   protected final int getActualPort() {
     return isSecurePortEnabled() ? port() : Constants.PORT_UNCONFIGURED;
   }
@@ -76,14 +102,22 @@ public abstract class PasswordAdapter
   }
 
   private int port() {
-    Integer open = openPort();
-    return open == null ? Constants.PORT_UNCONFIGURED : open;
+    return server == null ? Constants.PORT_UNCONFIGURED : server.port();
   }
 
   @Override
   protected final void doStart(Promise<Void> started) {
     passwords = new UsernamePasswordAuthProvider(getCredentialsClient(), tracer);
-    listen().<Void>mapEmpty().onComplete(started);
+    listen().onSuccess(open -> server = open).<Void>mapEmpty().onComplete(started);
+  }
+
+  @Override
+  protected final void doStop(Promise<Void> stopped) {
+    if (server == null) {
+      stopped.complete();
+    } else {
+      server.close().get().onComplete(stopped);
+    }
   }
 
   /** The device that user name and password are of; null for one that is missing. */

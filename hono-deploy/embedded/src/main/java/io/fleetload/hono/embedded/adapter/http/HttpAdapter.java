@@ -5,9 +5,7 @@ import io.fleetload.hono.embedded.adapter.PasswordAdapter;
 import io.micrometer.core.instrument.Timer.Sample;
 import io.opentracing.Span;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
@@ -52,44 +50,18 @@ public final class HttpAdapter extends PasswordAdapter {
 
   private static final String BASIC = "Basic ";
 
-  private HttpServer server;
-
   /** An adapter that is not started. */
   public HttpAdapter(MicrometerBasedMetrics metrics) {
-    super(Constants.PROTOCOL_ADAPTER_TYPE_HTTP, metrics);
+    super(Constants.PROTOCOL_ADAPTER_TYPE_HTTP, TLS_PORT, PLAIN_PORT, metrics);
   }
 
   @Override
-  public int getPortDefaultValue() {
-    return TLS_PORT;
-  }
-
-  @Override
-  public int getInsecurePortDefaultValue() {
-    return PLAIN_PORT;
-  }
-
-  @Override
-  protected Integer openPort() {
-    return server == null ? null : server.actualPort();
-  }
-
-  @Override
-  protected Future<?> listen() {
-    server =
-        vertx
-            .createHttpServer(listening(new HttpServerOptions()).setIdleTimeout(IDLE_SECONDS))
-            .requestHandler(this::serve);
-    return server.listen();
-  }
-
-  @Override
-  protected void doStop(Promise<Void> stopped) {
-    if (server == null) {
-      stopped.complete();
-    } else {
-      server.close().onComplete(stopped);
-    }
+  protected Future<OpenServer> listen() {
+    return vertx
+        .createHttpServer(listening(new HttpServerOptions()).setIdleTimeout(IDLE_SECONDS))
+        .requestHandler(this::serve)
+        .listen()
+        .map(open -> new OpenServer(open.actualPort(), open::close));
   }
 
   private void serve(HttpServerRequest request) {

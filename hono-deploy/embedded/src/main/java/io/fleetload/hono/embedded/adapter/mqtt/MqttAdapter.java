@@ -5,7 +5,6 @@ import io.fleetload.hono.embedded.adapter.PasswordAdapter;
 import io.netty.handler.codec.mqtt.MqttConnectReturnCode;
 import io.opentracing.Span;
 import io.vertx.core.Future;
-import io.vertx.core.Promise;
 import io.vertx.mqtt.MqttAuth;
 import io.vertx.mqtt.MqttEndpoint;
 import io.vertx.mqtt.MqttServer;
@@ -33,46 +32,20 @@ public final class MqttAdapter extends PasswordAdapter {
   private static final int TLS_PORT = 8883;
   private static final int PLAIN_PORT = 1883;
 
-  private MqttServer server;
-
   /** An adapter that is not started. */
   public MqttAdapter(MicrometerBasedMetrics metrics) {
-    super(Constants.PROTOCOL_ADAPTER_TYPE_MQTT, metrics);
+    super(Constants.PROTOCOL_ADAPTER_TYPE_MQTT, TLS_PORT, PLAIN_PORT, metrics);
   }
 
   @Override
-  public int getPortDefaultValue() {
-    return TLS_PORT;
-  }
-
-  @Override
-  public int getInsecurePortDefaultValue() {
-    return PLAIN_PORT;
-  }
-
-  @Override
-  protected Integer openPort() {
-    return server == null ? null : server.actualPort();
-  }
-
-  @Override
-  protected Future<?> listen() {
-    server =
-        MqttServer.create(
-                vertx,
-                listening(new MqttServerOptions())
-                    .setMaxMessageSize(getConfig().getMaxPayloadSize() + HEADER_BYTES))
-            .endpointHandler(this::connect);
-    return server.listen();
-  }
-
-  @Override
-  protected void doStop(Promise<Void> stopped) {
-    if (server == null) {
-      stopped.complete();
-    } else {
-      server.close().onComplete(stopped);
-    }
+  protected Future<OpenServer> listen() {
+    return MqttServer.create(
+            vertx,
+            listening(new MqttServerOptions())
+                .setMaxMessageSize(getConfig().getMaxPayloadSize() + HEADER_BYTES))
+        .endpointHandler(this::connect)
+        .listen()
+        .map(open -> new OpenServer(open.actualPort(), open::close));
   }
 
   private void connect(MqttEndpoint endpoint) {
