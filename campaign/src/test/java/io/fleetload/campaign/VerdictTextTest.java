@@ -138,8 +138,7 @@ class VerdictTextTest {
       held.add(n);
     }
     assertThat(linesWith(backend(true, new StoredMessages(92, held, new MessageSet()))))
-        .anySatisfy(
-            line -> WORDS.says(line, "  store  ", "92 (98.9 %)", "lost 1", " 1", " 0"));
+        .anySatisfy(line -> WORDS.says(line, "  store  ", "92 (98.9 %)", "lost 1", " 1", " 0"));
   }
 
   @Test
@@ -176,8 +175,7 @@ class VerdictTextTest {
             "  receivers  telemetry: receiver 1 lost 3, duplicate 2, out of order 1")
         .anySatisfy(
             line ->
-                WORDS.says(
-                    line, "  deliveries ", "183 of 186 (98.4 %)", "lost 3", " 0", " 3 "));
+                WORDS.says(line, "  deliveries ", "183 of 186 (98.4 %)", "lost 3", " 0", " 3 "));
   }
 
   @Test
