@@ -2,7 +2,6 @@
 package io.fleetload.hono.mqtt;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Inbound;
 import io.fleetload.driver.Message;
 import io.fleetload.mqtt.packet.ConnAckPacket;
@@ -13,12 +12,8 @@ import io.fleetload.mqtt.packet.PublishView;
 import io.fleetload.mqtt.packet.TopicSubscription;
 import io.fleetload.mqtt.session.Acceptance;
 import io.fleetload.mqtt.session.MqttCause;
-import io.fleetload.mqtt.session.MqttEnd;
-import io.fleetload.mqtt.session.MqttSession;
-import io.fleetload.mqtt.session.MqttSessionListener;
-import io.fleetload.mqtt.session.SessionLimits;
+import io.fleetload.mqtt.session.SessionLink;
 import io.fleetload.stamp.Stamp;
-import io.fleetload.wire.TcpConnection;
 import io.fleetload.wire.TcpLink.LinkPlace;
 import java.util.List;
 import java.util.Set;
@@ -27,11 +22,8 @@ import java.util.Set;
  * A session with Hono's MQTT adapter. The token of a message is its exchange; of a command query it
  * is the query, which is over when its command has come.
  */
-public final class MqttDeviceLink implements DeviceLink, MqttSessionListener {
-  private final LinkPlace place;
+public final class MqttDeviceLink extends SessionLink {
   private final MqttConnections fleet;
-  private final MqttSession session;
-  private final TcpConnection connection;
 
   /** Null if no flow asks for commands. */
   private final OpenQueries queries;
@@ -40,18 +32,15 @@ public final class MqttDeviceLink implements DeviceLink, MqttSessionListener {
   private Exchange opening;
 
   MqttDeviceLink(LinkPlace place, MqttConnections fleet) {
-    this.place = place;
+    super(place, fleet.loop());
     this.fleet = fleet;
-    this.session = new MqttSession(fleet.loop(), this);
-    this.connection = new TcpConnection(place.loop(), session, place.layers());
     this.queries = fleet.topics().filter() == null ? null : new OpenQueries();
   }
 
   @Override
   public void connect(Exchange exchange) {
     opening = exchange;
-    session.begin(fleet.connect(place.device()), SessionLimits.DEFAULT, connection);
-    connection.open(place.source(), place.server());
+    open(fleet.connect(device()));
   }
 
   @Override
@@ -60,7 +49,7 @@ public final class MqttDeviceLink implements DeviceLink, MqttSessionListener {
       opened();
     } else {
       TopicSubscription commands = TopicSubscription.of(fleet.topics().filter(), 1);
-      session.subscribe(List.of(commands), PropertyBlock.EMPTY, this);
+      session().subscribe(List.of(commands), PropertyBlock.EMPTY, this);
     }
   }
 
@@ -68,7 +57,7 @@ public final class MqttDeviceLink implements DeviceLink, MqttSessionListener {
   public void subscribed(Object token, List<Integer> codes, PropertyBlock properties) {
     if (codes.stream().anyMatch(MqttCause::isFailure)) {
       refused(MqttCause.TOPIC_FILTER.cause());
-      session.disconnect(0, PropertyBlock.EMPTY);
+      session().disconnect(0, PropertyBlock.EMPTY);
     } else {
       opened();
     }
@@ -92,15 +81,9 @@ public final class MqttDeviceLink implements DeviceLink, MqttSessionListener {
     return failed != null;
   }
 
-  @Override
-  public void ended(MqttEnd end) {
-    if (!over(end.cause())) {
-      place.listener().get().ended(place.device());
-    }
-  }
-
   /** Hono keeps nothing of a session that is over; returns as {@link #refused}. */
-  private boolean over(Cause cause) {
+  @Override
+  protected boolean over(Cause cause) {
     if (queries != null) {
       queries.fail(cause);
     }
@@ -108,38 +91,16 @@ public final class MqttDeviceLink implements DeviceLink, MqttSessionListener {
   }
 
   @Override
-  public void lose(Cause cause) {
-    over(cause);
-    session.lose(cause);
-  }
-
-  @Override
-  public void unexpected(PacketType type, int id) {
-    place.listener().get().unexpectedAnswer(place.device());
-  }
-
-  @Override
-  public void close() {
-    over(Cause.Transport.DISCONNECTED);
-    session.disconnect(0, PropertyBlock.EMPTY);
-  }
-
-  @Override
   public void send(Message message, Exchange exchange) {
     MqttPublish published = fleet.topics().of(message);
-    OpenQueries.Query query =
-        message.answers() == null && fleet.topics().isQuery(message)
-            ? queries.add(message, exchange)
-            : null;
-    Acceptance accepted = session.publish(published, query == null ? exchange : query);
+    if (message.answers() != null || !fleet.topics().isQuery(message)) {
+      publish(published, exchange);
+      return;
+    }
+    OpenQueries.Query query = queries.add(message, exchange);
+    Acceptance accepted = session().publish(published, query);
     if (!accepted.isAccepted()) {
-      if (query != null) {
-        queries.remove(query);
-      }
-      exchange.failed(accepted.cause());
-    } else if (published.qos() == 0) {
-      // Nothing answers it; the backend says whether it arrived.
-      exchange.succeeded(null);
+      queries.fail(query, accepted.cause());
     }
   }
 
@@ -166,10 +127,10 @@ public final class MqttDeviceLink implements DeviceLink, MqttSessionListener {
     Inbound command =
         queries == null
             ? null
-            : fleet.topics().command(place.device(), message.topic(), message::payloadBytes);
+            : fleet.topics().command(device(), message.topic(), message::payloadBytes);
     Stamp stamp = command == null ? null : command.stamp();
     if (stamp == null || !queries.came(stamp, command)) {
-      place.listener().get().unexpectedAnswer(place.device());
+      unexpectedAnswer();
     }
     return true;
   }
@@ -178,10 +139,10 @@ public final class MqttDeviceLink implements DeviceLink, MqttSessionListener {
   public void abandon(Exchange exchange) {
     if (exchange == opening) {
       opening = null;
-      session.lose(Cause.Transport.TIMEOUT);
+      session().lose(Cause.Transport.TIMEOUT);
       return;
     }
     OpenQueries.Query given = queries == null ? null : queries.abandon(exchange);
-    session.abandon(given == null ? exchange : given);
+    session().abandon(given == null ? exchange : given);
   }
 }

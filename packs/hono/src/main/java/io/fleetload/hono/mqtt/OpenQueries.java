@@ -62,11 +62,6 @@ final class OpenQueries {
     return query;
   }
 
-  /** Ends a wait that has no outcome here. */
-  void remove(Query query) {
-    all.remove(query);
-  }
-
   /** A command came; returns whether a query waits or has waited for it. */
   boolean came(Stamp stamp, Inbound command) {
     for (int i = 0; i < all.size(); i++) {

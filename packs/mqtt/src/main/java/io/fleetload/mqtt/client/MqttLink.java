@@ -2,23 +2,17 @@
 package io.fleetload.mqtt.client;
 
 import io.fleetload.driver.Cause;
-import io.fleetload.driver.DeviceLink;
 import io.fleetload.driver.Message;
 import io.fleetload.mqtt.packet.ConnAckPacket;
 import io.fleetload.mqtt.packet.ConnectPacket;
-import io.fleetload.mqtt.packet.MqttPublish;
 import io.fleetload.mqtt.packet.PacketType;
 import io.fleetload.mqtt.packet.PropertyBlock;
 import io.fleetload.mqtt.packet.PublishView;
 import io.fleetload.mqtt.profile.MqttFlow;
-import io.fleetload.mqtt.session.Acceptance;
 import io.fleetload.mqtt.session.MqttCause;
-import io.fleetload.mqtt.session.MqttEnd;
-import io.fleetload.mqtt.session.MqttSession;
-import io.fleetload.mqtt.session.MqttSessionListener;
-import io.fleetload.mqtt.session.SessionLimits;
+import io.fleetload.mqtt.session.SessionLink;
 import io.fleetload.stamp.Stamp;
-import io.fleetload.wire.TcpConnection;
+import io.fleetload.wire.Layer;
 import io.fleetload.wire.TcpLink.LinkPlace;
 import java.util.List;
 import java.util.Optional;
@@ -28,11 +22,8 @@ import java.util.Set;
  * A client's session with the broker. The token of a message is its exchange; of a request it is
  * the response that is to come.
  */
-public final class MqttLink implements DeviceLink, MqttSessionListener {
-  private final LinkPlace place;
+public final class MqttLink extends SessionLink {
   private final ClientWire wire;
-  private final MqttSession session;
-  private final TcpConnection connection;
 
   /** Null if nothing has to come to the device. */
   private final Expectations expected;
@@ -49,24 +40,21 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
   private boolean returning;
 
   MqttLink(LinkPlace place, ClientWire wire) {
-    this.place = place;
+    super(place.through(wire.layers(place.device()).toArray(Layer.Factory[]::new)), wire.loop());
     this.wire = wire;
-    this.session = new MqttSession(wire.loop(), this);
-    this.connection = new TcpConnection(place.loop(), session, wire.layers(place.device()));
-    this.expected = wire.subscriptions(place.device()).isEmpty() ? null : new Expectations();
+    this.expected = wire.subscriptions(device()).isEmpty() ? null : new Expectations();
   }
 
   @Override
   public void connect(Exchange exchange) {
     will = null;
     returning = false;
-    open(exchange, wire.connect(place.device(), !wasOpen));
+    open(exchange, wire.connect(device(), !wasOpen));
   }
 
   private void open(Exchange exchange, ConnectPacket request) {
     opening = exchange;
-    session.begin(request, SessionLimits.DEFAULT, connection);
-    connection.open(place.source(), place.server());
+    open(request);
   }
 
   @Override
@@ -77,8 +65,8 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
     } else if (expected == null) {
       opened(answer.sessionPresent());
     } else {
-      session.subscribe(
-          wire.subscriptions(place.device()), PropertyBlock.EMPTY, answer.sessionPresent());
+      session()
+          .subscribe(wire.subscriptions(device()), PropertyBlock.EMPTY, answer.sessionPresent());
     }
   }
 
@@ -87,7 +75,7 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
     for (int each : codes) {
       if (MqttCause.isFailure(each)) {
         refused(MqttCause.of(each).cause());
-        session.disconnect(0, PropertyBlock.EMPTY);
+        session().disconnect(0, PropertyBlock.EMPTY);
         return;
       }
     }
@@ -110,21 +98,14 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
     Message lost = will;
     Exchange its = opening;
     will = null;
-    session.lose(Cause.Transport.DISCONNECTED);
+    session().lose(Cause.Transport.DISCONNECTED);
     wire.afterWill(
         lost,
         () -> {
           if (opening == its && its != null) {
-            open(its, wire.connect(place.device(), false));
+            open(its, wire.connect(device(), false));
           }
         });
-  }
-
-  @Override
-  public void ended(MqttEnd end) {
-    if (!over(end.cause())) {
-      place.listener().get().ended(place.device());
-    }
   }
 
   /**
@@ -132,8 +113,9 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
    *
    * @return as {@link #refused}
    */
-  private boolean over(Cause cause) {
-    if (!session.outlivesConnection() && expected != null) {
+  @Override
+  protected boolean over(Cause cause) {
+    if (!session().outlivesConnection() && expected != null) {
       expected.fail(cause);
     }
     return refused(cause);
@@ -162,28 +144,18 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
     if (flow instanceof MqttFlow.Request) {
       Expectation response = wire.response(message, exchange);
       expected.add(response);
-      response.published(session.publish(wire.request(message, response), response));
+      response.published(session().publish(wire.request(message, response), response));
     } else if (flow instanceof MqttFlow.Receive) {
       Expectation delivery = wire.delivery(message, exchange);
       expected.add(delivery);
       wire.publisher().publish(wire.publish(message), delivery);
     } else if (flow instanceof MqttFlow.Will) {
-      session.disconnect(0, PropertyBlock.EMPTY);
+      session().disconnect(0, PropertyBlock.EMPTY);
       will = message;
       returning = true;
       open(exchange, wire.connect(message));
     } else {
       publish(wire.publish(message), exchange);
-    }
-  }
-
-  private void publish(MqttPublish published, Exchange exchange) {
-    Acceptance accepted = session.publish(published, exchange);
-    if (!accepted.isAccepted()) {
-      exchange.failed(accepted.cause());
-    } else if (published.qos() == 0) {
-      // Nothing answers it; the subscribers say whether it arrived.
-      exchange.succeeded(null);
     }
   }
 
@@ -229,19 +201,14 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
       Optional<Stamp> stamp = wire.stamp(payload);
       known =
           stamp.isPresent()
-              && stamp.get().device() == place.device()
+              && stamp.get().device() == device()
               && expected.came(stamp.get(), message.topic(), payload, message);
     }
     // The broker may send again what it sent before.
     if (!known && !message.dup()) {
-      place.listener().get().unexpectedAnswer(place.device());
+      unexpectedAnswer();
     }
     return true;
-  }
-
-  @Override
-  public void unexpected(PacketType type, int id) {
-    place.listener().get().unexpectedAnswer(place.device());
   }
 
   @Override
@@ -251,25 +218,13 @@ public final class MqttLink implements DeviceLink, MqttSessionListener {
       opening = null;
       will = null;
       returning = false;
-      session.lose(Cause.Transport.TIMEOUT);
+      session().lose(Cause.Transport.TIMEOUT);
       if (unasked) {
-        place.listener().get().ended(place.device());
+        lost();
       }
       return;
     }
     Expectation given = expected == null ? null : expected.abandon(exchange);
-    session.abandon(given == null ? exchange : given);
-  }
-
-  @Override
-  public void close() {
-    over(Cause.Transport.DISCONNECTED);
-    session.disconnect(0, PropertyBlock.EMPTY);
-  }
-
-  @Override
-  public void lose(Cause cause) {
-    over(cause);
-    session.lose(cause);
+    session().abandon(given == null ? exchange : given);
   }
 }
