@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.FieldScope;
@@ -19,6 +21,7 @@ import com.networknt.schema.SpecificationVersion;
 import io.fleetload.analysis.history.History;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.repeat.Repeat;
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Result;
 import io.fleetload.results.confidence.ConfidenceInterval;
 import io.fleetload.results.time.LatencySummary;
@@ -34,6 +37,10 @@ public final class ResultSchema {
   /** The keys of a record behind those that it requires. */
   private static final List<String> AFTER_REQUIRED =
       List.of("additionalProperties", "$id", "title");
+
+  /** Events that no run tells its caller. */
+  private static final Set<Class<?>> BETWEEN_PROCESSES =
+      Set.of(ToolEvent.Ready.class, ToolEvent.Silence.class);
 
   /** To generate it takes longer than to hold a result against it. */
   private static final ObjectNode OF_RESULT = generate();
@@ -68,6 +75,60 @@ public final class ResultSchema {
   public static ObjectNode ofHistory() {
     return named(
         History.class, History.SCHEMA, "History of load tests, version " + History.VERSION);
+  }
+
+  /** Of a line that {@code loadtest run --json-events} prints. */
+  static ObjectNode ofEvents() {
+    SchemaGeneratorConfigBuilder config =
+        new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+            .with(
+                new JacksonModule(
+                    JacksonOption.RESPECT_JSONPROPERTY_ORDER,
+                    JacksonOption.SKIP_SUBTYPE_LOOKUP,
+                    JacksonOption.IGNORE_TYPE_INFO_TRANSFORM))
+            .with(
+                Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT,
+                Option.INLINE_ALL_SCHEMAS,
+                Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES)
+            .without(Option.SCHEMA_VERSION_INDICATOR);
+    config
+        .forFields()
+        .withRequiredCheck(field -> field.getType().getErasedType().isPrimitive())
+        .withNullableCheck(
+            field ->
+                field.getDeclaringType().getErasedType() == ToolEvent.FlowProgress.class
+                    && !field.getType().getErasedType().isPrimitive());
+    SchemaGenerator generator = new SchemaGenerator(config.build());
+    ObjectNode schema = JsonNodeFactory.instance.objectNode();
+    schema.put("$schema", "https://json-schema.org/draft/2020-12/schema");
+    schema.put("$id", ToolEvent.Begin.SCHEMA);
+    schema.put("title", "Event of a load test, version " + ToolEvent.Begin.VERSION);
+    for (JsonSubTypes.Type each : ToolEvent.class.getAnnotation(JsonSubTypes.class).value()) {
+      if (BETWEEN_PROCESSES.contains(each.value())) {
+        continue;
+      }
+      ObjectNode event = generator.generateSchema(each.value());
+      List<String> names = new ArrayList<>(List.of("event", "time"));
+      names.addAll(names(each.value()));
+      event.withObject("/properties").putObject("event").put("const", each.name());
+      event
+          .withObject("/properties")
+          .putObject("time")
+          .put("type", "string")
+          .put("format", "date-time");
+      event.withArray("required").add("event").add("time");
+      sort(event, names);
+      schema.withArray("oneOf").add(event.put("title", each.name()));
+    }
+    // The generator gives the values of a map twice.
+    schema
+        .findParents("allOf")
+        .forEach(
+            map -> {
+              ObjectNode once = (ObjectNode) map.get("allOf").get(0);
+              ((ObjectNode) map).removeAll().setAll(once);
+            });
+    return schema;
   }
 
   private static ObjectNode named(Class<?> type, String id, String title) {

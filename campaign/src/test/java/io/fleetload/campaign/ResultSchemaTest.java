@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Error;
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.rig.Home;
+import io.fleetload.tool.ToolEvents;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ResultSchemaTest {
@@ -34,6 +39,40 @@ class ResultSchemaTest {
   @Test
   void theDocsHaveTheSchemaOfAHistory() throws IOException {
     assertShipped("history.schema.json", ResultSchema.ofHistory());
+  }
+
+  @Test
+  void theDocsHaveTheSchemaOfTheEventsOfARun() throws IOException {
+    assertShipped("events.schema.json", ResultSchema.ofEvents());
+  }
+
+  @Test
+  void anEventIsOfItsSchemaAndNothingElseIs() {
+    Instant now = Instant.EPOCH;
+    ObjectNode schema = ResultSchema.ofEvents();
+    ToolEvent.FlowProgress flow = new ToolEvent.FlowProgress(null, 5, 0, 1, null);
+    for (ToolEvent each :
+        List.of(
+            new ToolEvent.Begin(1, "name", "echo", "results/x", 1, 20, 30),
+            new ToolEvent.StartWait("loadtest", null, 3L),
+            new ToolEvent.WorkProgress("loadtest", "devices", 1, 2, 3, null),
+            new ToolEvent.Progress("device-simulator", "measure", 2.0, Map.of("echo", flow)),
+            new ToolEvent.Sentence("loadtest", "starting"),
+            new ToolEvent.Problem("loadtest", 2, "wrong"),
+            new ToolEvent.End(0, "passed", null))) {
+      String line = ToolEvents.line(each, now);
+      assertThat(events(line, schema)).as(line).isEmpty();
+      assertThat(events(line.replace("{\"event\":\"", "{\"event\":\"no-"), schema)).isNotEmpty();
+    }
+    assertThat(events(ToolEvents.line(new ToolEvent.Ready("x", null), now), schema)).isNotEmpty();
+  }
+
+  private static List<Error> events(String line, ObjectNode schema) {
+    try {
+      return ResultSchema.problems(JSON.readTree(line), schema);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void assertShipped(String name, ObjectNode schema) throws IOException {

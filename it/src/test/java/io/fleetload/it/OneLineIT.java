@@ -66,6 +66,29 @@ class OneLineIT {
   }
 
   @Test
+  void whatHappensIsPrintedAsEventsOfTheirSchema() throws Exception {
+    List<String> line = line("echo://", "--devices=20", "--rate=50/s", "--for=3s");
+    line.addAll(List.of("--json-events", "--out=" + directory.resolve("line")));
+    List<JsonNode> events = new ArrayList<>();
+    for (String each : done(line).lines().toList()) {
+      JsonNode event = JSON.readTree(each);
+      assertThat(ResultSchema.EVENTS.problems(event)).as(each).isEmpty();
+      events.add(event);
+    }
+    assertThat(events.get(0).path("event").asText()).isEqualTo("begin");
+    assertThat(events.get(0).path("version").asInt()).isEqualTo(1);
+    assertThat(events.get(0).path("directory").asText())
+        .isEqualTo(directory.resolve("line").toString());
+    JsonNode last = events.get(events.size() - 1);
+    assertThat(last.path("event").asText()).isEqualTo("end");
+    assertThat(last.path("status").asText()).isEqualTo("passed");
+    assertThat(events).extracting(each -> each.path("phase").asText()).contains("measure");
+    assertThat(events)
+        .extracting(each -> each.at("/flows/echo/reached").asDouble())
+        .anyMatch(each -> each > 0);
+  }
+
+  @Test
   void aBrokerThatRunsAlreadyIsJudgedByOneLine() throws Exception {
     try (Mosquitto broker = Mosquitto.start(directory)) {
       done(

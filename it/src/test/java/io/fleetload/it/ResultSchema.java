@@ -15,7 +15,8 @@ import java.util.Locale;
 enum ResultSchema {
   RESULT,
   LIMIT,
-  REPEAT;
+  REPEAT,
+  EVENTS;
 
   /** What does not fit. */
   List<Error> problems(JsonNode file) throws IOException {

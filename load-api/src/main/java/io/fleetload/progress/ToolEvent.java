@@ -18,7 +18,9 @@ import java.util.Map;
   @JsonSubTypes.Type(value = ToolEvent.StartWait.class, name = "waiting"),
   @JsonSubTypes.Type(value = ToolEvent.Silence.class, name = "silence"),
   @JsonSubTypes.Type(value = ToolEvent.Sentence.class, name = "said"),
-  @JsonSubTypes.Type(value = ToolEvent.Problem.class, name = "problem")
+  @JsonSubTypes.Type(value = ToolEvent.Problem.class, name = "problem"),
+  @JsonSubTypes.Type(value = ToolEvent.Begin.class, name = "begin"),
+  @JsonSubTypes.Type(value = ToolEvent.End.class, name = "end")
 })
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public sealed interface ToolEvent {
@@ -123,6 +125,42 @@ public sealed interface ToolEvent {
    * @param text what is wrong, where, what to do; one line a problem
    */
   record Problem(String tool, int exitCode, String text) implements ToolEvent {}
+
+  /**
+   * The begin of what {@code loadtest run} was asked for, which was found to be possible.
+   *
+   * @param version format of these events
+   * @param run the profile's {@code run.name}
+   * @param pack the pack of the profile
+   * @param directory where the results go
+   * @param runs how many runs follow each other
+   * @param devices how many devices the profile asks for
+   * @param seconds the longest that flows and drain of one run take, in s
+   */
+  record Begin(
+      int version,
+      String run,
+      String pack,
+      String directory,
+      int runs,
+      long devices,
+      double seconds)
+      implements ToolEvent {
+    /** The format that this version writes. */
+    public static final int VERSION = 1;
+
+    /** The {@code $id} of the schema of these events. */
+    public static final String SCHEMA = "urn:fleetload:events:" + VERSION;
+  }
+
+  /**
+   * The last event of {@code loadtest run}.
+   *
+   * @param exitCode what it ends with
+   * @param status the word for it
+   * @param directory where the results are; null if none were written
+   */
+  record End(int exitCode, String status, String directory) implements ToolEvent {}
 
   /**
    * A flow in the last second.

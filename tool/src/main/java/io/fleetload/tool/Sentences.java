@@ -44,6 +44,12 @@ public final class Sentences {
     if (event instanceof ToolEvent.Sentence said) {
       return said.tool() + ": " + said.text();
     }
+    if (event instanceof ToolEvent.Begin begin) {
+      return "results go to " + begin.directory();
+    }
+    if (event instanceof ToolEvent.End end) {
+      return "%s, exit code %s".formatted(end.status(), end.exitCode());
+    }
     return ((ToolEvent.Problem) event).text();
   }
 

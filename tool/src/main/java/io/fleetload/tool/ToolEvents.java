@@ -5,9 +5,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import java.io.PrintStream;
+import java.time.Instant;
 import java.util.Optional;
 
 /** Writes and reads {@link ToolEvent}s, a line each. */
@@ -24,6 +26,11 @@ public final class ToolEvents {
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("an event that is no JSON: " + event, e);
     }
+  }
+
+  /** The event as one line that says when it happened. */
+  public static String line(ToolEvent event, Instant time) {
+    return JSON.<ObjectNode>valueToTree(event).put("time", time.toString()).toString();
   }
 
   /** The event in a line, or nothing where the line is something else. */

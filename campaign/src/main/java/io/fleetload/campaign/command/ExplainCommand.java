@@ -5,6 +5,7 @@ import io.fleetload.analysis.report.ReportFile;
 import io.fleetload.campaign.option.CommandWork;
 import io.fleetload.campaign.option.FigureSection;
 import io.fleetload.campaign.option.Glossary;
+import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.health.Remedies;
@@ -57,12 +58,14 @@ public final class ExplainCommand implements Callable<Integer> {
       description = "the pack of the profile with the key; default: every pack that has it")
   private String pack;
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   private final CauseExplanations causes = new CauseExplanations();
   private final Glossary glossary = new Glossary();
 
   @Override
   public Integer call() {
-    return CommandWork.brief(this::explain);
+    return CommandWork.brief(json.brief(), this::explain);
   }
 
   private ExitCode explain(Screen screen) throws UsageException, ProfileException, IOException {
@@ -84,8 +87,17 @@ public final class ExplainCommand implements Callable<Integer> {
                           "; docs/reference/figures.md and docs/reference/profile-reference.md have them all")));
     }
     lines.forEach(line -> screen.tell(new ToolEvent.Sentence(Campaign.TOOL, line)));
+    json.print(new Explanation(word, lines));
     return ExitCode.PASSED;
   }
+
+  /**
+   * The document of {@code --json}.
+   *
+   * @param word what was to be explained
+   * @param lines each meaning that it has; a line that begins with blanks is of the one before
+   */
+  private record Explanation(String word, List<String> lines) {}
 
   /** No other word ends like a profile's file. */
   private List<String> profile() throws ProfileException {

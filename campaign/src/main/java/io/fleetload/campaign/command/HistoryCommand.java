@@ -61,9 +61,7 @@ public final class HistoryCommand implements Callable<Integer> {
     ResultFiles.writeText(page, new HistoryReport(history, page).html());
     HistoryText.lines(history).forEach(each -> say(screen, each));
     say(screen, "page in " + page);
-    if (json.isGiven()) {
-      System.out.println(ResultFiles.tree(history).toPrettyString());
-    }
+    json.print(history);
     if (out == null && !Files.exists(read.get(0).resolve(Result.FILE))) {
       ResultsIndex.renew(read.get(0));
     }

@@ -2,6 +2,7 @@
 package io.fleetload.campaign.command;
 
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.PackOption;
 import io.fleetload.campaign.option.ShellWord;
 import io.fleetload.campaign.run.Campaign;
@@ -48,9 +49,11 @@ public final class InitCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final PackOption pack = new PackOption();
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public Integer call() {
-    return CommandWork.brief(this::write);
+    return CommandWork.brief(json.brief(), this::write);
   }
 
   private ExitCode write(Screen screen) throws UsageException, IOException {
@@ -71,13 +74,21 @@ public final class InitCommand implements Callable<Integer> {
       Files.deleteIfExists(file);
       throw e;
     }
+    String next = script() + " run " + ShellWord.of(file.toString());
     screen.tell(
-        new ToolEvent.Sentence(
-            Campaign.TOOL,
-            "%s is written; next: %s run %s"
-                .formatted(file, script(), ShellWord.of(file.toString()))));
+        new ToolEvent.Sentence(Campaign.TOOL, "%s is written; next: %s".formatted(file, next)));
+    json.print(new WrittenProfile(file.toString(), wanted.name(), next));
     return ExitCode.PASSED;
   }
+
+  /**
+   * The document of {@code --json}.
+   *
+   * @param file what was written
+   * @param pack the campaign that it is for
+   * @param next the command that runs it
+   */
+  private record WrittenProfile(String file, String pack, String next) {}
 
   /**
    * Returns the name of the schema in the profile: relative to the profile if both lie in this

@@ -9,6 +9,7 @@ import io.fleetload.campaign.line.LineWords;
 import io.fleetload.campaign.line.TargetLine;
 import io.fleetload.campaign.live.LiveView;
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.EventsOption;
 import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.LiveOption;
 import io.fleetload.campaign.option.OutOption;
@@ -116,6 +117,8 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
 
   @CommandLine.Mixin private final JsonOption json = new JsonOption();
 
+  @CommandLine.Mixin private final EventsOption events = new EventsOption();
+
   @CommandLine.Spec private CommandLine.Model.CommandSpec command;
 
   private final TargetLine line = new TargetLine();
@@ -147,8 +150,8 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
           "baseline='" + baseline.toAbsolutePath().toString().replace("'", "''") + "'");
     }
     return several.isGiven()
-        ? CommandWork.lasting(json.ofSeries(), watched(this::series))
-        : CommandWork.lasting(json.screen(), watched(this::once));
+        ? CommandWork.lasting(events.ofSeries(json), events.during(json, watched(this::series)))
+        : CommandWork.lasting(events.screen(json), events.during(json, watched(this::once)));
   }
 
   private <S extends Teller> CommandWork.LongWork<S> watched(CommandWork.LongWork<S> work) {
@@ -227,6 +230,7 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
     try (LiveView view = live.view()) {
       Path directory = out.makeFor(order.given().scenario());
       keepLine(directory);
+      events.begin(begin(order.given().scenario(), directory, 1));
       Teller teller = screen;
       if (view != null) {
         view.show(directory, order.shards().count(), asked);
@@ -241,6 +245,18 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
         json.print(directory.resolve(Result.FILE));
       }
     }
+  }
+
+  private static ToolEvent.Begin begin(Scenario scenario, Path directory, int runs) {
+    LoadProfile profile = scenario.profile();
+    return new ToolEvent.Begin(
+        ToolEvent.Begin.VERSION,
+        profile.run().name(),
+        scenario.pack().name(),
+        directory.toString(),
+        runs,
+        profile.devices().count(),
+        profile.phases().runSeconds());
   }
 
   private void keepLine(Path directory) throws IOException {
@@ -265,6 +281,7 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
     Scenario first = plans.get(0).scenario();
     Path directory = out.makeFor(first);
     keepLine(directory);
+    events.begin(begin(first, directory, plans.size()));
     String name = first.profile().run().name();
     RepeatedRuns runs =
         variation == null

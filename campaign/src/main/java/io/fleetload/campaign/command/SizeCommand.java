@@ -84,9 +84,7 @@ public final class SizeCommand implements Callable<Integer> {
     Purchase size = new CapacityPlan(limit(), demand()).purchase();
     PurchaseText.lines(size)
         .forEach(line -> screen.tell(new ToolEvent.Sentence(Campaign.TOOL, line)));
-    if (json.isGiven()) {
-      System.out.println(ResultFiles.tree(size).toPrettyString());
-    }
+    json.print(size);
     return ExitCode.PASSED;
   }
 

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.command;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.fleetload.campaign.line.LineCommand;
+import io.fleetload.campaign.line.LineWords;
+import io.fleetload.campaign.line.TargetLine;
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.ProfileOptions;
 import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.run.GivenProfile;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.flow.NothingDue;
+import io.fleetload.process.UsageException;
 import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Phases;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.yaml.ProfileException;
+import io.fleetload.profile.yaml.ProfileProblem;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.format.ExitCode;
@@ -33,28 +40,82 @@ import picocli.CommandLine;
 @CommandLine.Command(
     name = "validate",
     mixinStandardHelpOptions = true,
+    preprocessor = LineWords.class,
     description = {
       "Checks a profile and the files that it names, and says what it asks for; starts nothing and"
           + " reaches nothing.",
-      "Whether this host can carry its devices, run looks at."
+      "Whether this host can carry its devices, run looks at.",
+      "The URL of a target may be in the place of the profile, with the options of a run."
     })
-public final class ValidateCommand implements Callable<Integer> {
+public final class ValidateCommand implements Callable<Integer>, LineCommand {
   @CommandLine.Mixin
   private final ProfileOptions profile = ProfileOptions.withExample("flows.telemetry.rate=900/s");
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
+  private final TargetLine line = new TargetLine();
+
   @Override
-  public Integer call() {
-    return CommandWork.brief(this::validate);
+  public TargetLine line() {
+    return line;
   }
 
-  private ExitCode validate(Screen screen) throws ProfileException, IOException {
-    GivenProfile given = profile.readWithItsFiles();
-    given.baseline();
-    screen.tell(new ToolEvent.Sentence(Campaign.TOOL, given.file() + ": no mistake"));
-    asked(given).forEach((what, how) -> tell(screen, what, how));
-    notes(given.profile()).forEach(each -> tell(screen, "note", each));
+  @Override
+  public Integer call() {
+    try {
+      return CommandWork.brief(json.brief(), this::validate);
+    } finally {
+      line.forget();
+    }
+  }
+
+  private ExitCode validate(Screen screen) throws ProfileException, UsageException, IOException {
+    GivenProfile given;
+    try {
+      given =
+          line.isGiven()
+              ? line.read(profile, profile::readWithItsFiles)
+              : profile.readWithItsFiles();
+      given.baseline();
+    } catch (ProfileException e) {
+      json.print(new Validation(false, name(), null, null, null, e.problems()));
+      throw e;
+    }
+    Map<String, String> asked = asked(given);
+    List<String> notes = notes(given.profile());
+    screen.tell(new ToolEvent.Sentence(Campaign.TOOL, name() + ": no mistake"));
+    asked.forEach((what, how) -> tell(screen, what, how));
+    notes.forEach(each -> tell(screen, "note", each));
+    String text = line.isGiven() ? line.text() : null;
+    json.print(new Validation(true, name(), asked, notes, text, null));
+    if (line.isPrinted() && !json.isGiven()) {
+      screen.tell(new ToolEvent.Sentence(Campaign.TOOL, text.stripTrailing()));
+    }
     return ExitCode.PASSED;
   }
+
+  private String name() {
+    return line.isGiven() ? line.toString() : profile.file().toString();
+  }
+
+  /**
+   * The document of {@code --json}.
+   *
+   * @param valid whether there is no mistake
+   * @param profile what was looked at: a file, or one line
+   * @param asks what it asks for, in the words of the terminal; absent if there is a mistake
+   * @param notes on keys that may not be what the user meant; absent if there is a mistake
+   * @param text the profile that one line is; absent of a file
+   * @param problems every mistake; absent if there is no mistake
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record Validation(
+      boolean valid,
+      String profile,
+      Map<String, String> asks,
+      List<String> notes,
+      String text,
+      List<ProfileProblem> problems) {}
 
   private static void tell(Screen screen, String what, String how) {
     screen.tell(

@@ -36,15 +36,17 @@ public final class LineHelp {
 
   /** Makes the help of a command that of a line with such a URL. */
   static void describe(CommandLine.Model.CommandSpec command, String url) {
-    command.name(url);
+    boolean runs = command.name().equals(LineWords.RUN);
     CommandLine.Model.UsageMessageSpec usage = command.usageMessage();
-    usage
-        .customSynopsis("loadtest URL [OPTIONS]")
-        .description(
-            "Runs a load test of the system at the URL and prints its verdict. The line is made into"
-                + " a profile, which the directory of the results has as "
-                + TargetLine.FILE
-                + "; --print-profile shows it.");
+    usage.customSynopsis("loadtest " + (runs ? "" : command.name() + " ") + "URL [OPTIONS]");
+    command.name(url);
+    if (runs) {
+      usage.description(
+          "Runs a load test of the system at the URL and prints its verdict. The line is made into"
+              + " a profile, which the directory of the results has as "
+              + TargetLine.FILE
+              + "; --print-profile shows it.");
+    }
     usage
         .sectionMap()
         .put(CommandLine.Model.UsageMessageSpec.SECTION_KEY_PARAMETER_LIST, help -> "");

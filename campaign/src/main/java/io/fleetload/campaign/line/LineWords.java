@@ -12,7 +12,7 @@ import picocli.CommandLine;
  * options of its pack.
  */
 public final class LineWords implements CommandLine.IParameterPreprocessor {
-  private static final String RUN = "run";
+  static final String RUN = "run";
 
   @Override
   @SuppressWarnings("JdkObsolete") // It is picocli that hands over a Stack.

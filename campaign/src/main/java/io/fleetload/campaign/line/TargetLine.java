@@ -219,7 +219,7 @@ public final class TargetLine {
       }
       return reading.read();
     } catch (ProfileException e) {
-      throw byOptions(e, profile.given());
+      throw byOptions(e, profile.overrides());
     }
   }
 
@@ -268,20 +268,20 @@ public final class TargetLine {
       text.set(key);
     }
     addPhases(text);
-    addTiming(text, flow, profile.given());
+    addTiming(text, flow, profile.overrides());
     for (LineOption each : own.values()) {
       addOwn(text, each, flow);
     }
     for (String each : thresholds()) {
       text.add("thresholds", each);
     }
-    for (String each : profile.given()) {
+    for (String each : profile.overrides()) {
       text.set(each);
     }
     Files.writeString(
         file,
         "# %s%n# What a key is for, and what may be below it: loadtest explain KEY%n"
-                .formatted(this + option("--set", profile.given()))
+                .formatted(this + option("--set", profile.overrides()))
             + text.text());
   }
 

@@ -4,6 +4,7 @@ package io.fleetload.campaign.option;
 import io.fleetload.campaign.screen.Screen;
 import io.fleetload.campaign.screen.SeriesScreen;
 import io.fleetload.campaign.view.Terminal;
+import io.fleetload.results.ResultFiles;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -42,6 +43,13 @@ public final class JsonOption {
   /** The screen of a command that is over in a moment. */
   public Screen brief() {
     return new Screen(json ? System.err : System.out, System.err);
+  }
+
+  /** Prints the document, made of a record, where the option was given. */
+  public void print(Object document) {
+    if (json) {
+      System.out.println(ResultFiles.tree(document).toPrettyString());
+    }
   }
 
   /**

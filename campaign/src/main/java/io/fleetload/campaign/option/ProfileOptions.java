@@ -51,11 +51,6 @@ public final class ProfileOptions {
     return all;
   }
 
-  /** {@code KEY=VALUE} each, as the command line has them. */
-  public List<String> given() {
-    return List.copyOf(overrides);
-  }
-
   /** Overrides one more key, as {@code --set} does. */
   public void override(String override) {
     overrides.add(override);

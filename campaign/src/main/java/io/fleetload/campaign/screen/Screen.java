@@ -29,6 +29,7 @@ public final class Screen implements Teller {
   private String phase = "";
   private boolean workLine;
   private int untold;
+  private Teller program = event -> {};
 
   /** The screen of a command that is over in a moment. */
   public Screen(PrintStream out, PrintStream err) {
@@ -47,6 +48,12 @@ public final class Screen implements Teller {
     this.window = window;
   }
 
+  /** Gives a program all that happens as well. */
+  public Screen beside(Teller wanted) {
+    program = wanted;
+    return this;
+  }
+
   /** Returns whether the output is a terminal, which a person reads as it is written. */
   public boolean isTerminal() {
     return window.get().columns() > 0;
@@ -54,6 +61,7 @@ public final class Screen implements Teller {
 
   @Override
   public synchronized void tell(ToolEvent event) {
+    program.tell(event);
     run.saw(event);
     if (event instanceof ToolEvent.Progress progress) {
       if (RunSoFar.isOfDevices(progress)) {

@@ -17,13 +17,24 @@ public final class SeriesScreen implements Teller {
   private final PrintStream out;
   private final PrintStream err;
   private final Supplier<Terminal> window;
+  private final Teller program;
   private Screen now;
 
   public SeriesScreen(PrintStream out, PrintStream err, Supplier<Terminal> window) {
+    this(out, err, window, event -> {});
+  }
+
+  /**
+   * The same, with a program beside it.
+   *
+   * @param program gets all that happens
+   */
+  public SeriesScreen(PrintStream out, PrintStream err, Supplier<Terminal> window, Teller program) {
     this.out = out;
     this.err = err;
     this.window = window;
-    this.now = new Screen(out, err, window);
+    this.program = program;
+    this.now = new Screen(out, err, window).beside(program);
   }
 
   /** The screen of several runs on the terminal that this process has, if it has one. */
@@ -39,6 +50,6 @@ public final class SeriesScreen implements Teller {
   /** Says a line that ends what was shown of a run. */
   public synchronized void tellLast(String line) {
     now.tell(new ToolEvent.Sentence(Campaign.TOOL, line));
-    now = new Screen(out, err, window);
+    now = new Screen(out, err, window).beside(program);
   }
 }
