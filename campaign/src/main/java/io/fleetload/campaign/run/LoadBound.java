@@ -34,8 +34,21 @@ public final class LoadBound {
         .toList();
   }
 
-  /** Notes a load over the bound for a host that the profile does not name. */
+  /**
+   * Notes a load over the bound for a host that the profile does not name, and what is beyond the
+   * {@link GivenBounds} of this process.
+   */
   public static void check(Scenario scenario, ProfileChecks checks) {
+    check(scenario, checks, GivenBounds.in(System.getenv()));
+  }
+
+  /** The same with these bounds. */
+  static void check(Scenario scenario, ProfileChecks checks, GivenBounds given) {
+    given.check(scenario, checks);
+    if (given.isList()) {
+      // The list is the word for its hosts, and there is no other.
+      return;
+    }
     int sessions = scenario.profile().sessions();
     double rate = perSecond(scenario);
     if (sessions <= MOST_SESSIONS && rate <= MOST_PER_SECOND) {
