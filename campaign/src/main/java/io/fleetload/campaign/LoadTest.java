@@ -17,6 +17,7 @@ import io.fleetload.campaign.command.ReportCommand;
 import io.fleetload.campaign.command.RunCommand;
 import io.fleetload.campaign.command.SizeCommand;
 import io.fleetload.campaign.command.ValidateCommand;
+import io.fleetload.campaign.command.mcp.McpCommand;
 import io.fleetload.campaign.line.LineHelp;
 import io.fleetload.campaign.line.LineWords;
 import io.quarkus.picocli.runtime.annotations.TopCommand;
@@ -45,6 +46,7 @@ import picocli.CommandLine;
       ArchiveCommand.class,
       BenchCommand.class,
       ExplainCommand.class,
+      McpCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     })

@@ -237,6 +237,17 @@ class ArchitectureTest {
   }
 
   @Test
+  void onePackageKnowsTheProtocolOfAssistants() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.fleetload.campaign.command.mcp")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.modelcontextprotocol..", "reactor..", "org.reactivestreams..")
+        .check(product);
+  }
+
+  @Test
   void httpIsServedInOnePlace() {
     noClasses()
         .should()

@@ -4,6 +4,7 @@ package io.fleetload.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.commandline.ToolCommandLine;
+import io.fleetload.pack.TargetUrl;
 import io.fleetload.rig.DocsPage;
 import io.fleetload.rig.Home;
 import java.io.IOException;
@@ -76,7 +77,11 @@ class PagesTest {
   private static void taken(List<String> arguments) throws IOException {
     CommandLine loadtest = ToolCommandLine.of(new CommandLine(new LoadTest()));
     CommandLine.ParseResult parsed = loadtest.parseArgs(arguments.toArray(String[]::new));
-    if (OF_PROFILES.contains(arguments.get(0))) {
+    if (arguments.size() > 1 && TargetUrl.schemeOf(arguments.get(1)) != null) {
+      assertThat(arguments.get(0)).isEqualTo("validate");
+      Printed printed = Printed.by(arguments.toArray(String[]::new));
+      assertThat(printed.code()).as(printed.err()).isZero();
+    } else if (OF_PROFILES.contains(arguments.get(0))) {
       List<String> validate = new ArrayList<>(List.of("validate", profile(arguments.get(1))));
       for (String set : parsed.subcommand().matchedOptionValue("--set", List.<String>of())) {
         validate.addAll(List.of("--set", set));

@@ -117,7 +117,7 @@ public final class ToolProcess implements AutoCloseable {
    * @param environment changes the one of this process to the tool's
    * @throws IOException if it cannot be started
    */
-  static ToolProcess start(
+  public static ToolProcess start(
       String name,
       List<String> command,
       Path log,

@@ -9,6 +9,7 @@ import io.fleetload.pack.Pack;
 import io.fleetload.process.UsageException;
 import io.fleetload.tool.Installation;
 import io.fleetload.tool.JavaOptions;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,6 +97,11 @@ public record Tools(Installation installation, List<String> javaOptions, ClassAr
         JavaOptions.of("-Xmx512m", "-XX:+UseSerialGC", ownHome()),
         "calibration/target/calibration.jar",
         arguments);
+  }
+
+  /** This program once more, with the options of this process. */
+  public List<String> itself(List<String> arguments) {
+    return started(ManagementFactory.getRuntimeMXBean().getInputArguments(), OWN, arguments);
   }
 
   /** A short load test of a profile in which each process writes an archive of its classes. */
