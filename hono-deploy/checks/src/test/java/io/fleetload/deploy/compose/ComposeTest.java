@@ -34,12 +34,13 @@ class ComposeTest {
   }
 
   @Test
-  void everyImageHasItsVersionAndHonosIs260() {
+  void everyImageHasItsVersionAndHonosIsThatOfUp() {
     for (JsonNode service : compose.path("services")) {
       String image = service.path("image").asText();
-      assertThat(image).matches("[a-z./-]+:\\d+(\\.\\d+)+(\\.Final)?(@sha256:[0-9a-f]{64})?");
-      if (image.startsWith("eclipse/")) {
-        assertThat(image).contains(":2.6.0");
+      if (isHonos(service)) {
+        assertThat(image).matches("[^/]+/hono-[a-z-]+:\\$\\{HONO_VERSION:-2\\.6\\.0}");
+      } else {
+        assertThat(image).matches("[a-z./-]+:\\d+(\\.\\d+)+(\\.Final)?(@sha256:[0-9a-f]{64})?");
       }
     }
   }
@@ -50,7 +51,9 @@ class ComposeTest {
         Map.of(
             "registry", List.of("auth", "mongodb", "kafka"),
             "router", List.of("auth", "data-grid", "registry", "kafka"),
-            "adapter", List.of("registry", "router"));
+            "adapter", List.of("registry", "router"),
+            "mqtt-adapter", List.of("registry", "router"),
+            "http-adapter", List.of("registry", "router"));
     compose
         .path("services")
         .properties()
@@ -96,7 +99,8 @@ class ComposeTest {
     }
     assertThat(configuration("adapter").path("hono").properties())
         .extracting(Map.Entry::getKey)
-        .contains("tenant", "registration", "credentials", "commandRouter", "coap", "kafka");
+        .contains("tenant", "registration", "credentials", "commandRouter", "kafka")
+        .contains("coap", "mqtt", "http");
   }
 
   @Test
@@ -137,8 +141,8 @@ class ComposeTest {
   @Test
   void theGridsServerIsTheOneThatIsTested() throws Exception {
     Matcher tested =
-        Pattern.compile("<infinispan.server.version>(.+)</infinispan.server.version>")
-            .matcher(DeployFolder.text("data-grid/pom.xml"));
+        Pattern.compile("<hono.infinispan.version>(.+)</hono.infinispan.version>")
+            .matcher(DeployFolder.text("../pom.xml"));
     assertThat(tested.find()).isTrue();
     assertThat(compose.at("/services/data-grid/image").asText())
         .isEqualTo("quay.io/infinispan/server:" + tested.group(1));
@@ -156,7 +160,7 @@ class ComposeTest {
         .properties()
         .forEach(
             service -> {
-              if (service.getValue().path("image").asText().startsWith("eclipse/")) {
+              if (isHonos(service.getValue())) {
                 assertThat(service.getValue().at("/environment/OTEL_TRACES_SAMPLER").asText())
                     .as(service.getKey())
                     .isEqualTo("always_off");
@@ -193,6 +197,10 @@ class ComposeTest {
   static boolean hasCompose() throws Exception {
     return Program.isThere("docker")
         && Program.of("docker", "compose", "version").run().code() == 0;
+  }
+
+  private static boolean isHonos(JsonNode service) {
+    return service.path("image").asText().startsWith("${HONO_IMAGES:-eclipse}/");
   }
 
   private JsonNode configuration(String name) {

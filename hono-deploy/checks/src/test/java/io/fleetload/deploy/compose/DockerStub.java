@@ -17,7 +17,9 @@ import java.util.stream.Stream;
 final class DockerStub {
   /** What {@code up} calls beside docker and java. */
   private static final List<String> TOOLS =
-      List.of("dirname", "openssl", "sort", "mkdir", "rm", "mv", "chmod", "env", "sleep", "grep");
+      List.of(
+          "dirname", "openssl", "sort", "mkdir", "rm", "mv", "chmod", "env", "sleep", "grep",
+          "sed");
 
   private static final String DOCKER =
       """

@@ -62,7 +62,8 @@ class UpScriptTest {
     String password = Files.readString(docker.compose(".env"));
     byte[] key = Files.readAllBytes(docker.compose("keys/tls.key"));
 
-    assertThat(password).matches("INTERNAL_PASSWORD=[0-9a-f]{64}\n");
+    assertThat(password)
+        .matches("INTERNAL_PASSWORD=[0-9a-f]{64}\nHONO_VERSION=2.6.0\nHONO_IMAGES=eclipse\n");
     assertThat(Files.getPosixFilePermissions(docker.compose(".env")))
         .isEqualTo(PosixFilePermissions.fromString("rw-------"));
     assertThat(docker.compose("keys")).isDirectoryNotContaining("glob:**/ec.key");
@@ -70,6 +71,26 @@ class UpScriptTest {
     assertThat(docker.up().run().code()).isZero();
     assertThat(docker.compose(".env")).hasContent(password);
     assertThat(docker.compose("keys/tls.key")).hasBinaryContent(key);
+  }
+
+  @Test
+  void anotherHonoComesFromItsOwnImagesWithThePasswordThatIsThere() throws Exception {
+    assertThat(docker.up().run().code()).isZero();
+    String before = Files.readString(docker.compose(".env"));
+    Program.Said said = docker.up().with("HONO_VERSION", "2.7.0").run();
+
+    assertThat(said.code()).as(said.err()).isZero();
+    assertThat(docker.compose(".env"))
+        .hasContent(before.replace("2.6.0", "2.7.0").replace("eclipse", "eclipsehono"));
+  }
+
+  @Test
+  void aHonoThatIsNotThereIsSaidBeforeAnythingIsMade() throws Exception {
+    Program.Said said = docker.up().with("HONO_VERSION", "2.8.0").run();
+
+    assertThat(said.code()).isEqualTo(2);
+    complains("a version of Hono", said, "2.8.0", "2.6.0 or 2.7.0");
+    assertThat(docker.compose(".env")).doesNotExist();
   }
 
   @Test

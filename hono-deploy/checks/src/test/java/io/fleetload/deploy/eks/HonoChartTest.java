@@ -57,6 +57,21 @@ class HonoChartTest {
   }
 
   @Test
+  void hono270HasImagesOfItsOwn() throws Exception {
+    String rendered = PostRendererTest.patched(RenderedHono.ofChart("2.7.0")).toString();
+
+    for (String part :
+        List.of(
+            "adapter-coap",
+            "service-auth",
+            "service-command-router-infinispan",
+            "service-device-registry-mongodb")) {
+      assertThat(rendered).contains("eclipsehono/hono-" + part + ":2.7.0");
+    }
+    assertThat(rendered).doesNotContain("eclipse/hono-");
+  }
+
+  @Test
   void theAdapterFindsEveryServer() {
     JsonNode adapter = configuration("eclipse-hono-adapter-coap-conf");
 

@@ -53,6 +53,28 @@ class InstallScriptTest {
                 .replace("HERE", DeployFolder.at("").toString()));
   }
 
+  @Test
+  void hono27HasItsValuesBeforeTheSites() throws Exception {
+    FakeProgram helm = helm("v4.3.1");
+
+    Program.Said said = install(helm, "chart", "site.yaml").with("HONO_VERSION", "2.7.0").run();
+
+    assertThat(said.code()).as(said.err()).isZero();
+    assertThat(helm.asked())
+        .last()
+        .asString()
+        .contains("eks/helm/values-2.7.0.yaml --values site.yaml ");
+  }
+
+  @Test
+  void aHonoThatIsNotThereIsRefused() throws Exception {
+    Program.Said said =
+        install(helm("v4.3.1"), "chart", "site.yaml").with("HONO_VERSION", "2.8.0").run();
+
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.err()).isEqualTo("install: set HONO_VERSION to 2.6.0 or 2.7.0; it is 2.8.0\n");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"v2.17.0", "v5.0.0", "nonsense"})
   void anotherHelmIsRefusedBeforeItIsAskedForAnything(String version) throws Exception {

@@ -10,6 +10,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -42,8 +44,8 @@ final class RenderedHono {
         .orElse("helm");
   }
 
-  /** Of the chart. */
-  static String ofChart() throws IOException, InterruptedException {
+  /** Of the chart, with the values of that version of Hono beside ours. */
+  static String ofChart(String... versions) throws IOException, InterruptedException {
     Path site = Files.createTempFile("site", ".yaml");
     try {
       Files.writeString(
@@ -51,16 +53,20 @@ final class RenderedHono {
           "adapters: { kafkaMessagingSpec: { commonClientConfig: { bootstrap.servers: \""
               + BROKERS
               + "\" } } }");
-      Program.Said said =
-          Program.of(
+      List<String> command =
+          new ArrayList<>(
+              List.of(
                   helm(),
                   "template",
                   "eclipse-hono",
                   System.getenv("HONO_CHART"),
                   "--namespace=hono",
                   "--values=" + DeployFolder.at("eks/helm/values.yaml"),
-                  "--values=" + site)
-              .run();
+                  "--values=" + site));
+      for (String version : versions) {
+        command.add("--values=" + DeployFolder.at("eks/helm/values-" + version + ".yaml"));
+      }
+      Program.Said said = Program.of(command.toArray(String[]::new)).run();
       assertThat(said.code()).as(said.err()).isZero();
       return said.out();
     } finally {
