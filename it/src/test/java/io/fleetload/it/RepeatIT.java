@@ -147,7 +147,7 @@ class RepeatIT {
         .containsExactly(50.0, 100.0, 200.0);
     assertThat(result("run-03").at("/devices/asked").asInt()).isEqualTo(40);
     assertThat(repeat.at("/figures").path("flows.echo.scheduled").has("spread")).isFalse();
-    assertThat(out.resolve("repeat.md")).content().contains("| 40 | ● passed | echo |");
+    assertThat(out.resolve("summary.md")).content().contains("| 40 | ● passed | echo |");
     assertThat(out.resolve("repeat.html")).content().contains("data-chart=\"series\"");
   }
 

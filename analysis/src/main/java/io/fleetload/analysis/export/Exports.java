@@ -9,14 +9,14 @@ import java.nio.file.Path;
 
 /** The files that every run leaves for other programs, beside its {@code result.json}. */
 public final class Exports {
-  /** The thresholds as test cases, as build servers show them. */
-  static final String JUNIT = "junit.xml";
+  /** The verdict and the thresholds as test cases, as build servers show them. */
+  public static final String JUNIT = "junit.xml";
 
   /** Every figure, a row each. */
   static final String FIGURES = "figures.csv";
 
   /** A page for a pull request. */
-  static final String SUMMARY = "summary.md";
+  public static final String SUMMARY = "summary.md";
 
   private Exports() {}
 
@@ -28,7 +28,7 @@ public final class Exports {
    */
   public static void write(JsonNode tree, Path directory) throws IOException {
     Result result = ResultFiles.part(tree, Result.class);
-    ResultFiles.writeText(directory.resolve(JUNIT), new JUnitXml(result).text());
+    ResultFiles.writeText(directory.resolve(JUNIT), JUnitXml.of(result));
     ResultFiles.writeText(directory.resolve(FIGURES), FigureTable.of(tree));
     ResultFiles.writeText(directory.resolve(SUMMARY), new MarkdownSummary(result).text());
   }

@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Lines on the thresholds for an engineer at a terminal: a line each, the crossed ones first. All
- * defaults that held have one line together.
+ * Lines on the thresholds for an engineer at a terminal, a line each. All defaults that held have
+ * one line together.
  */
 final class ThresholdLines {
   private final boolean marks;
@@ -32,12 +32,27 @@ final class ThresholdLines {
     this.marks = terminal.canEncode() && terminal.newEncoder().canEncode("✓✗≈");
   }
 
-  /** Adds them to the lines of a verdict; the figures of one threshold share a line. */
-  void of(List<ThresholdOutcome> outcomes, List<String> lines) {
-    Map<String, List<ThresholdOutcome>> byThreshold = new LinkedHashMap<>();
-    outcomes.forEach(
-        each ->
-            byThreshold.computeIfAbsent(each.threshold(), first -> new ArrayList<>()).add(each));
+  /** Adds those that were crossed; the figures of one threshold share a line. */
+  void crossed(List<ThresholdOutcome> outcomes, List<String> lines) {
+    byThreshold(outcomes)
+        .forEach(
+            (threshold, of) -> {
+              if (of.stream().anyMatch(each -> !each.held())) {
+                lines.add(line(threshold, of));
+              }
+            });
+  }
+
+  private static Map<String, List<ThresholdOutcome>> byThreshold(List<ThresholdOutcome> outcomes) {
+    return outcomes.stream()
+        .collect(
+            Collectors.groupingBy(
+                ThresholdOutcome::threshold, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  /** Adds those that held, likewise. */
+  void held(List<ThresholdOutcome> outcomes, List<String> lines) {
+    Map<String, List<ThresholdOutcome>> byThreshold = byThreshold(outcomes);
     Set<String> crossed = thresholds(outcomes, each -> !each.held());
     Set<String> defaults = thresholds(outcomes, each -> !each.ofProfile());
     Set<String> together = new HashSet<>(defaults);
@@ -45,10 +60,9 @@ final class ThresholdLines {
     together.removeAll(thresholds(outcomes, ThresholdOutcome::isUnsure));
     List<String> alone = new ArrayList<>(byThreshold.keySet());
     alone.removeAll(together);
+    alone.removeAll(crossed);
     Set<String> unsure = thresholds(outcomes, ThresholdOutcome::isUnsure);
-    alone.sort(
-        Comparator.comparing((String each) -> !crossed.contains(each))
-            .thenComparing(each -> !unsure.contains(each)));
+    alone.sort(Comparator.comparing(each -> !unsure.contains(each)));
     if (!unsure.isEmpty()) {
       lines.add(
           "  %s of %s thresholds held or crossed, not surely: another run may say the opposite"

@@ -19,6 +19,7 @@ import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.time.Leg;
+import io.fleetload.results.verdict.ThresholdOutcome;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -59,7 +61,18 @@ public final class VerdictText {
             result.identity().run(),
             result.verdict().status().toUpperCase(Locale.ROOT),
             result.identity().complete() ? "" : " (incomplete)"));
-    result.verdict().reasons().forEach(reason -> lines.add("  " + reason));
+    ThresholdLines thresholds = new ThresholdLines(StandardOutput.charset(System.getProperties()));
+    // Each crossed threshold has its line with the interval instead.
+    Set<String> crossed =
+        result.thresholds().stream()
+            .filter(each -> each.found() != null && each.undecided() == null)
+            .filter(each -> !each.held() && each.windows() == null && each.baseline() == null)
+            .map(ThresholdOutcome::sentence)
+            .collect(Collectors.toSet());
+    result.verdict().reasons().stream()
+        .filter(reason -> !crossed.contains(reason))
+        .forEach(reason -> lines.add("  " + reason));
+    thresholds.crossed(result.thresholds(), lines);
     if (result.testedTarget() != null) {
       lines.add("  target: " + result.testedTarget());
     }
@@ -88,8 +101,7 @@ public final class VerdictText {
       flows(lines);
     }
     lines.add("");
-    new ThresholdLines(StandardOutput.charset(System.getProperties()))
-        .of(result.thresholds(), lines);
+    thresholds.held(result.thresholds(), lines);
     FleetPartLines.of(result.figures(), lines);
     ledger(lines);
     clock(lines);

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.rig.Golden;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LimitReportTest {
   private static final Instant BEGAN = Instant.parse("2026-11-25T13:38:12Z");
@@ -67,5 +70,20 @@ class LimitReportTest {
     assertThat(page)
         .contains("<strong>INTERRUPTED:</strong> ")
         .doesNotContain("<canvas", "data-figure=\"probes.");
+  }
+
+  @Test
+  void forABuildServerTheLowestLoadIsATestCaseAndForAPullRequestEachProbeARow(
+      @TempDir Path directory) throws IOException {
+    SeriesExports.write(FoundLimit.withKnee(), directory);
+
+    assertThat(directory.resolve("junit.xml"))
+        .content()
+        .contains("tests=\"2\" failures=\"0\" errors=\"0\"")
+        .contains("name=\"the thresholds hold at 100/s\"");
+    assertThat(directory.resolve("summary.md"))
+        .content()
+        .contains("| load | verdict | reached/s | p50 ms | p99 ms | crossed |")
+        .contains("| 100/s | held |");
   }
 }

@@ -114,8 +114,8 @@ class OverReportTest {
 
   @Test
   void markdownHasTheSameTable() {
-    assertThat(SeriesMarkdown.of(OVER))
-        .startsWith("### quick over devices.count: GENERATOR LIMITED\n")
+    assertThat(SeriesExports.of(OVER))
+        .startsWith("### quick, over devices.count: GENERATOR LIMITED\n")
         .contains("| devices.count | verdict | flow | asked/s |")
         .contains("| 2000 | ✕ thresholds-crossed | event | 100.0 | 99.0 | 2.0 | 30.0 | 1 | 0 | 1 |")
         .contains("| 5000 | △ generator-limited | event |")

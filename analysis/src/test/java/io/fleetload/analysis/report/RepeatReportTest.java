@@ -7,12 +7,15 @@ import io.fleetload.analysis.compare.SpreadTable;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RepeatReportTest {
   private static final Repeat REPEAT =
@@ -79,6 +82,63 @@ class RepeatReportTest {
 
   private static Repeat.FigureOfRuns times(double median, double least, double most) {
     return new Repeat.FigureOfRuns("ms", 2, median, least, most, null, Arrays.asList(least, most));
+  }
+
+  @Test
+  void forABuildServerEachRunIsATestCaseAndForAPullRequestARow(@TempDir Path directory)
+      throws IOException {
+    SeriesExports.write(REPEAT, directory);
+
+    assertThat(directory.resolve("junit.xml"))
+        .content()
+        .contains("tests=\"3\" failures=\"0\" errors=\"1\" skipped=\"2\"")
+        .contains("name=\"the series is a verdict on the target\"")
+        .contains("name=\"run-01\"");
+    assertThat(directory.resolve("summary.md"))
+        .content()
+        .startsWith("### \\<b\\>quick\\</b\\>, 2 runs: GENERATOR LIMITED\n")
+        .contains("| run-01 | ● passed |  |\n")
+        .contains("| run-02 | △ generator-limited | \\<i\\>busy");
+  }
+
+  @Test
+  void aRunThatCrossedIsAFailure(@TempDir Path directory) throws IOException {
+    Repeat.RunOfSeries first = REPEAT.runs().get(0);
+    Repeat.RunOfSeries crossed =
+        new Repeat.RunOfSeries(
+            null,
+            null,
+            "run-02",
+            "2f",
+            "thresholds-crossed",
+            1,
+            List.of("ledger.lost == 0"),
+            null,
+            Map.of(),
+            List.of());
+    SeriesExports.write(
+        new Repeat(
+            1,
+            "quick",
+            null,
+            2,
+            true,
+            Verdict.of(ExitCode.THRESHOLDS_CROSSED, List.of("all 2 runs count")),
+            2,
+            List.of(first, crossed),
+            new LinkedHashMap<>(
+                Map.of(
+                    "flows.a.response.p99", times(10, 8, 12), "flows.a.lag.p99", times(1, 1, 1)))),
+        directory);
+
+    assertThat(directory.resolve("junit.xml"))
+        .content()
+        .contains("failures=\"1\" errors=\"0\" skipped=\"0\"")
+        .contains("<failure type=\"threshold\" message=\"ledger.lost == 0\"/>");
+    assertThat(directory.resolve("summary.md"))
+        .content()
+        .contains("| flows.a.response.p99, ms | 10.0 | 8.00 | 12.0 | 2 |")
+        .doesNotContain("lag");
   }
 
   @Test

@@ -31,8 +31,14 @@ class ThresholdLinesTest {
   }
 
   private static List<String> lines(Charset terminal) {
+    return lines(terminal, OUTCOMES);
+  }
+
+  private static List<String> lines(Charset terminal, List<ThresholdOutcome> outcomes) {
     List<String> lines = new ArrayList<>();
-    new ThresholdLines(terminal).of(OUTCOMES, lines);
+    ThresholdLines thresholds = new ThresholdLines(terminal);
+    thresholds.crossed(outcomes, lines);
+    thresholds.held(outcomes, lines);
     return lines;
   }
 
@@ -61,9 +67,7 @@ class ThresholdLinesTest {
     outcomes.add(byDefault("ledger.foreign == 0", "ledger.foreign", 4.0, false));
     outcomes.add(byDefault("ledger.altered == 0", "ledger.altered", 0.0, true));
     outcomes.add(byDefault("ledger.invented == 0", "ledger.invented", 0.0, true));
-    List<String> lines = new ArrayList<>();
-    new ThresholdLines(StandardCharsets.UTF_8).of(outcomes, lines);
-    assertThat(lines)
+    assertThat(lines(StandardCharsets.UTF_8, outcomes))
         .contains("  ✗ CROSSED  ledger.foreign == 0: ledger.foreign 4")
         .noneMatch(line -> line.contains("ledger.altered"))
         .element(5)
@@ -73,14 +77,12 @@ class ThresholdLinesTest {
 
   @Test
   void ofSeveralFiguresTheOneNearestToTheBoundIsNamed() {
-    List<String> lines = new ArrayList<>();
-    new ThresholdLines(StandardCharsets.UTF_8)
-        .of(
-            List.of(
-                outcome("flows.*.achieved >= 99%", "flows.a.achieved", 1, true),
-                outcome("flows.*.achieved >= 99%", "flows.b.achieved", 0.995, true)),
-            lines);
-    assertThat(lines)
+    assertThat(
+            lines(
+                StandardCharsets.UTF_8,
+                List.of(
+                    outcome("flows.*.achieved >= 99%", "flows.a.achieved", 1, true),
+                    outcome("flows.*.achieved >= 99%", "flows.b.achieved", 0.995, true))))
         .contains("  ✓ held     flows.*.achieved >= 99%: flows.b.achieved 99.5 % at worst");
   }
 

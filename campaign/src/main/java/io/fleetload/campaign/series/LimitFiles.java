@@ -4,6 +4,7 @@ package io.fleetload.campaign.series;
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.analysis.limit.Probe;
 import io.fleetload.analysis.report.LimitReport;
+import io.fleetload.analysis.report.SeriesExports;
 import io.fleetload.campaign.screen.SeriesScreen;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
@@ -46,5 +47,6 @@ public final class LimitFiles implements LimitSearchRun.SearchListener {
     ResultFiles.write(directory.resolve(Limit.FILE), limit);
     ResultFiles.writeText(
         directory.resolve(LimitReport.NAME), new LimitReport(limit, began).html());
+    SeriesExports.write(limit, directory);
   }
 }

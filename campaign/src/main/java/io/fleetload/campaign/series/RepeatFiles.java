@@ -4,7 +4,7 @@ package io.fleetload.campaign.series;
 import io.fleetload.analysis.repeat.Repeat;
 import io.fleetload.analysis.repeat.RepeatedRuns;
 import io.fleetload.analysis.report.RepeatReport;
-import io.fleetload.analysis.report.SeriesMarkdown;
+import io.fleetload.analysis.report.SeriesExports;
 import io.fleetload.campaign.screen.SeriesScreen;
 import io.fleetload.results.ResultFiles;
 import java.io.IOException;
@@ -50,8 +50,6 @@ public final class RepeatFiles implements RepeatRun.SeriesListener {
     ResultFiles.write(directory.resolve(Repeat.FILE), repeat);
     ResultFiles.writeText(
         directory.resolve(RepeatReport.NAME), new RepeatReport(repeat, runs.table(), began).html());
-    if (repeat.over() != null) {
-      ResultFiles.writeText(directory.resolve(SeriesMarkdown.FILE), SeriesMarkdown.of(repeat));
-    }
+    SeriesExports.write(repeat, directory);
   }
 }
