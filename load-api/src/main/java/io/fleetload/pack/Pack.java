@@ -4,6 +4,7 @@ package io.fleetload.pack;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.foreign.ForeignReport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,11 @@ public interface Pack<P extends LoadProfile> {
 
   /** Further forms in which its results are written. */
   default List<ResultView> views() {
+    return List.of();
+  }
+
+  /** Readers of the outputs of other tools for its system alone. */
+  default List<ForeignReport> foreignReports() {
     return List.of();
   }
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fleetload.pack.Pack;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.foreign.ForeignReport;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -42,12 +43,14 @@ public final class Packs {
         .findFirst();
   }
 
+  /** All of them, in the order of their names. */
+  public List<Pack<?>> all() {
+    return all.stream().sorted(Comparator.comparing(Pack::name)).toList();
+  }
+
   /** The packs with a load test in one line, in the order of their names. */
   public List<Pack<?>> ofLines() {
-    return all.stream()
-        .filter(each -> each.oneLine().isPresent())
-        .sorted(Comparator.comparing(Pack::name))
-        .toList();
+    return all().stream().filter(each -> each.oneLine().isPresent()).toList();
   }
 
   /**
@@ -63,5 +66,10 @@ public final class Packs {
   /** Readers of the reports of the load tests that the packs repeat. */
   public List<PublishedReport> published() {
     return all.stream().map(Pack::published).flatMap(Optional::stream).toList();
+  }
+
+  /** Readers of the outputs of other tools for the packs' systems. */
+  public List<ForeignReport> foreignReports() {
+    return all().stream().flatMap(each -> each.foreignReports().stream()).toList();
   }
 }

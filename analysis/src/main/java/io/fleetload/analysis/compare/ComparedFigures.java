@@ -41,16 +41,30 @@ public final class ComparedFigures {
           .map(Figure::name)
           .collect(Collectors.toUnmodifiableSet());
 
+  /** The times by which runs are compared. */
+  private static final List<String> TIMES = List.of("mean", "p50", "p99", "p999");
+
   private final JsonNode result;
+  private final List<String> times;
   private final Map<Figure, Double> figures = new LinkedHashMap<>();
   private final Map<Figure, ComparedRun.Count> counts = new LinkedHashMap<>();
 
-  private ComparedFigures(JsonNode result) {
+  private ComparedFigures(JsonNode result, List<String> times) {
     this.result = result;
+    this.times = times;
   }
 
   static ComparedFigures of(JsonNode result) {
-    ComparedFigures reading = new ComparedFigures(result);
+    return of(result, TIMES);
+  }
+
+  /** The same with all times that a result has, beside the output of another tool. */
+  static ComparedFigures withAllTimes(JsonNode result) {
+    return of(result, LatencySummary.TIMES);
+  }
+
+  private static ComparedFigures of(JsonNode result, List<String> times) {
+    ComparedFigures reading = new ComparedFigures(result, times);
     result.path("flows").properties().forEach(flow -> reading.flow(flow.getKey(), flow.getValue()));
     reading.commands(result.path("commands"));
     reading.ledger(result.path("ledger"));
@@ -92,7 +106,7 @@ public final class ComparedFigures {
       }
     }
     JsonNode response = flow.path("response");
-    for (String key : List.of("mean", "p50", "p99", "p999")) {
+    for (String key : times) {
       if (!response.has("count")
           || LatencySummary.isOfEnough(key, response.path("count").asLong())) {
         put(ofFlow(name, "response." + key), response.path(key));

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param findings facts that the file hides, in sentences
  * @param published whether it is the summary of a published load test, which says less than a
  *     result
+ * @param tool the tool that measured it
  */
 public record ComparedRun(
     String name,
@@ -30,7 +31,8 @@ public record ComparedRun(
     Map<Figure, Count> counts,
     Map<Figure, List<Double>> blocks,
     List<String> findings,
-    boolean published) {
+    boolean published,
+    Instrument tool) {
 
   /** Copies what it is given, in its order. */
   public ComparedRun {
@@ -40,6 +42,24 @@ public record ComparedRun(
     counts = Map.copyOf(counts);
     blocks = Map.copyOf(blocks);
     findings = List.copyOf(findings);
+  }
+
+  /** Returns whether it is the output of another tool. */
+  public boolean isOfOtherTool() {
+    return !tool.equals(Instrument.OWN);
+  }
+
+  /**
+   * A load tool.
+   *
+   * @param name for the user
+   * @param fromDueTime whether its times count from when a message was due, and not from its send
+   * @param knowsRate whether its rate says something of the target, as the load asked for is known
+   *     or the target sets it
+   */
+  record Instrument(String name, boolean fromDueTime, boolean knowsRate) {
+    /** This one. */
+    static final Instrument OWN = new Instrument("this tool", true, true);
   }
 
   /**

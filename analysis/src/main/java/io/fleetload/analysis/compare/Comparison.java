@@ -4,6 +4,7 @@ package io.fleetload.analysis.compare;
 import io.fleetload.results.figure.FigureKind.Better;
 import io.fleetload.results.format.ExitCode;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +35,13 @@ public final class Comparison {
    * @param anyway whether to judge sides of another load, fleet or target as well
    */
   public Comparison(List<ComparedRun> a, List<ComparedRun> b, Bound bound, boolean anyway) {
-    this.a = List.copyOf(a);
-    this.b = List.copyOf(b);
+    this.a = ForeignFigures.named(a, b);
+    this.b = ForeignFigures.named(b, a);
     this.bound = bound;
     this.anyway = anyway;
-    this.evidence = new Evidence(valid(a), valid(b), bound);
-    this.incomparable = judged() ? new Comparability(valid(a), valid(b)).reasons() : List.of();
+    this.evidence = new Evidence(valid(this.a), valid(this.b), bound);
+    this.incomparable =
+        judged() ? new Comparability(valid(this.a), valid(this.b)).reasons() : List.of();
     List<Row> all = allRows();
     this.rows = judged() && !refused() ? Significance.of(all, bound, evidence.runs()) : all;
   }
@@ -114,9 +116,19 @@ public final class Comparison {
     return incomparable;
   }
 
-  /** Returns whether both sides have a run that says something about the target. */
+  /**
+   * Returns whether both sides have a run that says something about the target, all by one tool.
+   */
   boolean judged() {
-    return valid(a).size() > 0 && valid(b).size() > 0;
+    return valid(a).size() > 0 && valid(b).size() > 0 && tools().size() == 1;
+  }
+
+  /** The tools that the runs are of. */
+  List<ComparedRun.Instrument> tools() {
+    return Stream.concat(shown(a).stream(), shown(b).stream())
+        .map(ComparedRun::tool)
+        .distinct()
+        .toList();
   }
 
   static List<ComparedRun> valid(List<ComparedRun> side) {
@@ -157,6 +169,9 @@ public final class Comparison {
   private Row row(Figure figure) {
     Spread here = spread(shown(a), figure);
     Spread there = spread(shown(b), figure);
+    if (tools().size() > 1) {
+      return Row.shown(figure, here, there, acrossTools(figure, here == null || there == null));
+    }
     if (!judged() || refused() || here == null || there == null) {
       return Row.shown(figure, here, there, Row.Word.NOT_JUDGED);
     }
@@ -174,6 +189,17 @@ public final class Comparison {
     return difference == null
         ? new Row(figure, here, there, null, Row.Word.NOT_ENOUGH_RUNS, Evidence.LEAST_RUNS)
         : new Row(figure, here, there, difference, Row.Word.NOT_JUDGED, 0);
+  }
+
+  private Row.Word acrossTools(Figure figure, boolean ofOneSide) {
+    if (ofOneSide) {
+      return Row.Word.NOT_SAID;
+    }
+    boolean oneClock =
+        tools().stream().map(ComparedRun.Instrument::fromDueTime).distinct().count() == 1;
+    return figure.scale() == Figure.Scale.MILLIS && !oneClock
+        ? Row.Word.OTHER_CLOCK
+        : Row.Word.NOT_JUDGED;
   }
 
   /** Returns whether the costs of all runs are of the same parts of the target. */
@@ -206,8 +232,10 @@ public final class Comparison {
    */
   private Figure inContext(Figure figure) {
     boolean judgedRate = figure.scale() == Figure.Scale.RATE && figure.better() != Better.NEITHER;
+    boolean known = tools().stream().allMatch(ComparedRun.Instrument::knowsRate);
     if (!judgedRate
-        || (ComparedFigures.isOfTenant(figure) ? sameShares() : sameAsked(figure.group()))) {
+        || (known
+            && (ComparedFigures.isOfTenant(figure) ? sameShares() : sameAsked(figure.group())))) {
       return figure;
     }
     return new Figure(figure.group(), figure.name(), figure.scale(), Better.NEITHER);
@@ -247,7 +275,14 @@ public final class Comparison {
   List<String> changes() {
     boolean profiles =
         Stream.concat(a.stream(), b.stream()).noneMatch(run -> run.profile().isEmpty());
-    return changes(asked(a.get(0), profiles), asked(b.get(0), profiles));
+    Map<String, String> here = asked(a.get(0), profiles);
+    Map<String, String> there = asked(b.get(0), profiles);
+    if (tools().size() > 1) {
+      // What another tool does not say is no change.
+      here.keySet().retainAll(there.keySet());
+      there.keySet().retainAll(here.keySet());
+    }
+    return changes(here, there);
   }
 
   /** Returns the settings in which runs of one side differ from its first run. */
@@ -263,7 +298,7 @@ public final class Comparison {
   }
 
   private static Map<String, String> asked(ComparedRun run, boolean profiles) {
-    return profiles ? run.profile() : run.basics();
+    return new LinkedHashMap<>(profiles ? run.profile() : run.basics());
   }
 
   private static List<String> changes(Map<String, String> from, Map<String, String> to) {

@@ -42,7 +42,10 @@ public final class ComparisonText {
     List<String> changes = comparison.changes();
     lines.add("");
     if (changes.isEmpty()) {
-      lines.add("asked of both: the same");
+      lines.add(
+          comparison.tools().size() > 1
+              ? "asked of both: the same, as far as both say it"
+              : "asked of both: the same");
     } else {
       lines.add("changed from A to B:");
       changes.forEach(change -> lines.add("  " + change));
@@ -90,7 +93,10 @@ public final class ComparisonText {
     for (ComparedRun run : runs) {
       if (!run.findings().isEmpty()) {
         lines.add("");
-        lines.add("what " + letter + " " + run.name() + " hides:");
+        lines.add(
+            run.tool().equals(ComparedRun.Instrument.OWN)
+                ? "what %s %s hides:".formatted(letter, run.name())
+                : "how to read %s %s, of %s:".formatted(letter, run.name(), run.tool().name()));
         run.findings().forEach(finding -> lines.add("  " + finding));
       }
     }
@@ -98,6 +104,13 @@ public final class ComparisonText {
 
   /** The last line: the answer in one sentence. */
   public String verdict() {
+    if (comparison.tools().size() > 1) {
+      return "no verdict: the runs are of %s, and figures of two tools are only shown side by side"
+          .formatted(
+              comparison.tools().stream()
+                  .map(ComparedRun.Instrument::name)
+                  .collect(Collectors.joining(" and ")));
+    }
     if (!comparison.judged()) {
       return "no verdict: no run of %s says anything about the target"
           .formatted(Comparison.valid(comparison.a()).isEmpty() ? "A" : "B");

@@ -20,7 +20,8 @@ final class PublishedFigures {
         counts(run),
         Map.of(),
         run.findings(),
-        true);
+        true,
+        ComparedRun.Instrument.OWN);
   }
 
   private static Map<String, String> basics(PublishedRun run) {

@@ -44,7 +44,15 @@ public final class ResultRun {
    * @param result the tree of the file
    */
   public static ComparedRun of(String name, JsonNode result) {
-    ComparedFigures figures = ComparedFigures.of(result);
+    return of(name, result, ComparedFigures.of(result));
+  }
+
+  /** The same with all times that a result has. */
+  static ComparedRun withAllTimes(String name, JsonNode result) {
+    return of(name, result, ComparedFigures.withAllTimes(result));
+  }
+
+  private static ComparedRun of(String name, JsonNode result, ComparedFigures figures) {
     return new ComparedRun(
         name,
         String.format(
@@ -61,7 +69,8 @@ public final class ResultRun {
         figures.counts(),
         BlocksOfTime.of(result),
         List.of(),
-        false);
+        false,
+        ComparedRun.Instrument.OWN);
   }
 
   private static String labels(JsonNode result) {

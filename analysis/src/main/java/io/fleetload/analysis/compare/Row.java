@@ -2,6 +2,7 @@
 package io.fleetload.analysis.compare;
 
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * One figure of both sides.
@@ -16,6 +17,8 @@ import java.util.Locale;
  *     does not decide
  */
 record Row(Figure figure, Spread a, Spread b, Difference difference, Word word, int enough) {
+  private static final Set<Word> SHOWN_ONLY =
+      Set.of(Word.NOT_JUDGED, Word.OTHER_PARTS, Word.OTHER_CLOCK, Word.NOT_SAID);
 
   /** Meaning of a difference. */
   enum Word {
@@ -29,6 +32,10 @@ record Row(Figure figure, Spread a, Spread b, Difference difference, Word word, 
     NOT_ENOUGH_RUNS("not enough runs"),
     /** Costs of different parts of an installation. */
     OTHER_PARTS("not compared: other parts are in the cost"),
+    /** Times of two tools, with coordinated omission in one of them. */
+    OTHER_CLOCK("not compared: one counts from the send, the other from when it was due"),
+    /** A figure that another tool does not give. */
+    NOT_SAID("not said by the other tool"),
     /** Not judged. */
     NOT_JUDGED("");
 
@@ -56,7 +63,7 @@ record Row(Figure figure, Spread a, Spread b, Difference difference, Word word, 
 
   /** Returns whether it is a part of the answer on all figures. */
   boolean decides() {
-    return word != Word.NOT_JUDGED && word != Word.OTHER_PARTS && ComparedFigures.decides(figure);
+    return !SHOWN_ONLY.contains(word) && ComparedFigures.decides(figure);
   }
 
   /** The difference of the medians. */
@@ -66,7 +73,7 @@ record Row(Figure figure, Spread a, Spread b, Difference difference, Word word, 
 
   /** The difference of the medians as a share of A. */
   String percent() {
-    if (a == null || b == null) {
+    if (a == null || b == null || word == Word.OTHER_CLOCK) {
       return "";
     }
     if (a.median() == 0) {
@@ -79,6 +86,9 @@ record Row(Figure figure, Spread a, Spread b, Difference difference, Word word, 
 
   /** Returns the meaning with the interval of the difference. */
   String meaning() {
+    if (word == Word.NOT_SAID) {
+      return word.text;
+    }
     if (a == null) {
       return "only in B";
     }

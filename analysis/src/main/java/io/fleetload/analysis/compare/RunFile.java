@@ -4,11 +4,14 @@ package io.fleetload.analysis.compare;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.analysis.foreign.ForeignReports;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.foreign.ForeignReport;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Finds the run that a user names: the directory of a run, its {@code result.json}, a flat summary,
@@ -23,20 +27,46 @@ import java.util.Optional;
  */
 public final class RunFile {
   private static final long LONGEST_DOCUMENT = 16L << 20;
+  private static final long LONGEST_OUTPUT = 64L << 20;
+
+  /** Places of the figures in the directories that other tools write. */
+  private static final List<String> OF_REPORTS = List.of("js/global_stats.json", "js/stats.json");
 
   private final List<PublishedReport> published;
+  private final List<ForeignReport> foreign;
   private final Double asked;
+  private final boolean allTimes;
 
   /**
    * Creates a reader.
    *
    * @param published readers of the flat summaries of published load tests
+   * @param foreign readers of the outputs of other tools for the systems of packs
    * @param asked the rate that flat summaries were asked for, of each flow, msg/s; null if the user
    *     did not give it
    */
-  public RunFile(List<PublishedReport> published, Double asked) {
-    this.published = List.copyOf(published);
+  public RunFile(List<PublishedReport> published, List<ForeignReport> foreign, Double asked) {
+    this(
+        List.copyOf(published),
+        Stream.concat(foreign.stream(), ForeignReports.all().stream()).toList(),
+        asked,
+        false);
+  }
+
+  private RunFile(
+      List<PublishedReport> published,
+      List<ForeignReport> foreign,
+      Double asked,
+      boolean allTimes) {
+    this.published = published;
+    this.foreign = foreign;
     this.asked = asked;
+    this.allTimes = allTimes;
+  }
+
+  /** The same reader for runs that are shown beside the output of another tool. */
+  public RunFile withAllTimes() {
+    return new RunFile(published, foreign, asked, true);
   }
 
   /**
@@ -52,7 +82,13 @@ public final class RunFile {
     }
     Path file = Path.of(named);
     if (Files.isDirectory(file)) {
-      file = file.resolve(Result.FILE);
+      Path directory = file;
+      file =
+          Stream.concat(Stream.of(Result.FILE), OF_REPORTS.stream())
+              .map(directory::resolve)
+              .filter(Files::exists)
+              .findFirst()
+              .orElse(directory.resolve(Result.FILE));
       if (!Files.exists(file)) {
         throw new IOException(
             "%s: holds no %s; give the directory of a run, and of one that was killed make it with: loadtest report %s"
@@ -62,9 +98,29 @@ public final class RunFile {
     if (isDocument(file)) {
       return inDocument(named, file, "");
     }
+    Optional<ComparedRun> ofOther = foreign(named, file);
+    if (ofOther.isPresent()) {
+      return ofOther.get();
+    }
     JsonNode tree = ResultFiles.tree(file, Result.class);
     Optional<ComparedRun> flat = flat(named, tree, Map.of());
-    return flat.isPresent() ? flat.get() : ResultRun.of(named, ResultFiles.resultTree(file));
+    if (flat.isPresent()) {
+      return flat.get();
+    }
+    JsonNode result = ResultFiles.resultTree(file);
+    return allTimes ? ResultRun.withAllTimes(named, result) : ResultRun.of(named, result);
+  }
+
+  /** The run of another tool; empty for a file that is too long. */
+  private Optional<ComparedRun> foreign(String named, Path file) throws IOException {
+    if (!Files.isRegularFile(file) || Files.size(file) > LONGEST_OUTPUT) {
+      return Optional.empty();
+    }
+    String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    return foreign.stream()
+        .flatMap(each -> each.read(text).stream())
+        .findFirst()
+        .map(each -> ForeignFigures.run(named, each));
   }
 
   private static boolean isDocument(Path file) {

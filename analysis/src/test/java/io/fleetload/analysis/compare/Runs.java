@@ -137,6 +137,7 @@ final class Runs {
         run.counts(),
         run.blocks(),
         run.findings(),
-        run.published());
+        run.published(),
+        run.tool());
   }
 }

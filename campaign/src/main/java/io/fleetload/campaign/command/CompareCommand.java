@@ -25,6 +25,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** {@code loadtest compare A B}: whether B is worse than A. */
@@ -37,7 +38,9 @@ import picocli.CommandLine;
           + " the target.",
       "A run is its directory, its result.json or a flat summary of the published load test."
           + " DOCUMENT.md#N is the N-th summary in a document. The directory of a series"
-          + " (run --repeat) is all its runs."
+          + " (run --repeat) is all its runs.",
+      "A run may also be an output of k6, Gatling, ghz, wrk, wrk2, or a tool that a pack knows. Runs"
+          + " of two tools are shown side by side, and not judged."
     })
 public final class CompareCommand implements Callable<Integer> {
   @CommandLine.Parameters(
@@ -105,8 +108,16 @@ public final class CompareCommand implements Callable<Integer> {
           "side %s has no run: loadtest compare A B, or --a RUN ... --b RUN ..."
               .formatted(a.isEmpty() ? "A" : "B"));
     }
-    RunFile reader = new RunFile(Packs.installed().published(), asked == null ? null : rate());
-    Comparison comparison = new Comparison(read(reader, a), read(reader, b), bound(), anyway);
+    Packs packs = Packs.installed();
+    RunFile reader =
+        new RunFile(packs.published(), packs.foreignReports(), asked == null ? null : rate());
+    List<ComparedRun> first = read(reader, a);
+    List<ComparedRun> second = read(reader, b);
+    if (Stream.concat(first.stream(), second.stream()).anyMatch(ComparedRun::isOfOtherTool)) {
+      first = read(reader.withAllTimes(), a);
+      second = read(reader.withAllTimes(), b);
+    }
+    Comparison comparison = new Comparison(first, second, bound(), anyway);
     ComparisonText text = new ComparisonText(comparison);
     // What is wrong is said where all mistakes are, and by itself.
     if (!comparison.refused()) {

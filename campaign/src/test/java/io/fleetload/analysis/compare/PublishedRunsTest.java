@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PublishedRunsTest {
   private static final Golden WORDS = Golden.of("compare");
   private static final List<PublishedReport> PUBLISHED = Packs.installed().published();
-  private static final RunFile NOTHING_SAID = new RunFile(PUBLISHED, null);
+  private static final RunFile NOTHING_SAID = new RunFile(PUBLISHED, List.of(), null);
 
   @TempDir Path directory;
   private Path document;
@@ -124,7 +124,7 @@ class PublishedRunsTest {
     String file = write("device-simulator.json", json).toString();
     WORDS.says(
         NOTHING_SAID.read(file).findings().get(0), "telemetry: 141.1/s ", "--asked", "300/s");
-    assertThat(new RunFile(PUBLISHED, 300.0).read(file).findings().get(0))
+    assertThat(new RunFile(PUBLISHED, List.of(), 300.0).read(file).findings().get(0))
         .startsWith("telemetry: 141.1/s of 300/s asked (47.0 %)");
   }
 

@@ -3,12 +3,14 @@ package io.fleetload.mqtt.pack;
 
 import io.fleetload.mqtt.profile.MqttProfile;
 import io.fleetload.mqtt.view.BenchLines;
+import io.fleetload.mqtt.view.BenchOutput;
 import io.fleetload.mqtt.view.SuiteTables;
 import io.fleetload.pack.Description;
 import io.fleetload.pack.LineForm;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.TargetUrl;
 import io.fleetload.results.ResultView;
+import io.fleetload.results.foreign.ForeignReport;
 import java.util.List;
 import java.util.Optional;
 
@@ -65,6 +67,11 @@ public final class MqttPack implements Pack<MqttProfile> {
           default -> url.scheme();
         };
     return "target.broker='%s://%s%s'".formatted(layers, url.address(), url.path());
+  }
+
+  @Override
+  public List<ForeignReport> foreignReports() {
+    return List.of(BenchOutput::read);
   }
 
   @Override
