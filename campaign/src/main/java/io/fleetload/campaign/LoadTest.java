@@ -17,6 +17,7 @@ import io.fleetload.campaign.command.ReportCommand;
 import io.fleetload.campaign.command.RunCommand;
 import io.fleetload.campaign.command.SizeCommand;
 import io.fleetload.campaign.command.ValidateCommand;
+import io.fleetload.campaign.command.imports.ImportCommand;
 import io.fleetload.campaign.command.mcp.McpCommand;
 import io.fleetload.campaign.line.LineHelp;
 import io.fleetload.campaign.line.LineWords;
@@ -32,6 +33,7 @@ import picocli.CommandLine;
     description = "Says how many devices and messages an IoT system holds.",
     subcommands = {
       InitCommand.class,
+      ImportCommand.class,
       ValidateCommand.class,
       RunCommand.class,
       FindLimitCommand.class,

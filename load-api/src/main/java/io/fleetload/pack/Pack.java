@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.pack;
 
+import io.fleetload.pack.imports.ImportForm;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
@@ -36,6 +37,11 @@ public interface Pack<P extends LoadProfile> {
   /** The load test of its system in one line; empty where it cannot be one. */
   default Optional<LineForm> oneLine() {
     return Optional.empty();
+  }
+
+  /** Load tests of other tools that it makes profiles of. */
+  default List<ImportForm> imports() {
+    return List.of();
   }
 
   /** Further forms in which its results are written. */

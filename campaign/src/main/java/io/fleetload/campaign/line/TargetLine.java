@@ -14,14 +14,12 @@ import io.fleetload.profile.yaml.ProfileProblem;
 import io.fleetload.profile.yaml.ProfileReference;
 import io.fleetload.profile.yaml.ProfileText;
 import io.fleetload.quantity.Span;
-import io.fleetload.scenario.Packs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -92,7 +90,10 @@ public final class TargetLine {
    */
   Path begin(String url, CommandLine.Model.CommandSpec command) {
     try {
-      find(url);
+      LineTarget found = LineTarget.of(url);
+      pack = found.pack();
+      form = found.form();
+      target = found.url();
     } catch (UsageException e) {
       throw new CommandLine.ParameterException(command.root().commandLine(), e.getMessage());
     }
@@ -109,26 +110,6 @@ public final class TargetLine {
     LineHelp.describe(command, target.scheme() + "://");
     file = Path.of(System.getProperty("java.io.tmpdir"), "loadtest-" + UUID.randomUUID() + ".yaml");
     return file;
-  }
-
-  private void find(String url) throws UsageException {
-    String scheme = TargetUrl.schemeOf(url).toLowerCase(Locale.ROOT);
-    List<String> known = new ArrayList<>();
-    for (Pack<?> each : Packs.installed().ofLines()) {
-      LineForm line = each.oneLine().orElseThrow();
-      for (LineForm.UrlKind kind : line.urls()) {
-        if (kind.scheme().equals(scheme)) {
-          target = TargetUrl.of(url, kind);
-          pack = each;
-          form = line;
-          return;
-        }
-        known.add(kind.scheme() + "://");
-      }
-    }
-    throw new UsageException(
-        "%s://: no pack has such URLs; write one of %s"
-            .formatted(scheme, String.join(", ", known)));
   }
 
   private void addCommon() {

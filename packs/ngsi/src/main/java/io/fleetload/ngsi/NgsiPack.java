@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.ngsi;
 
+import io.fleetload.ngsi.imports.OpenApi;
+import io.fleetload.ngsi.imports.PostmanCollection;
 import io.fleetload.ngsi.ledger.NotificationTable;
 import io.fleetload.ngsi.profile.NgsiProfile;
 import io.fleetload.ngsi.published.StellioReport;
@@ -9,6 +11,7 @@ import io.fleetload.ngsi.published.ToolViews;
 import io.fleetload.pack.Description;
 import io.fleetload.pack.LineForm;
 import io.fleetload.pack.Pack;
+import io.fleetload.pack.imports.ImportForm;
 import io.fleetload.results.PublishedReport;
 import io.fleetload.results.ResultView;
 import java.util.List;
@@ -34,6 +37,11 @@ public final class NgsiPack implements Pack<NgsiProfile> {
   @Override
   public Optional<LineForm> oneLine() {
     return Optional.of(EntityLine.FORM);
+  }
+
+  @Override
+  public List<ImportForm> imports() {
+    return List.of(OpenApi.form(), PostmanCollection.form());
   }
 
   @Override

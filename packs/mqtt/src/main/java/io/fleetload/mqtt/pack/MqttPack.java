@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.mqtt.pack;
 
+import io.fleetload.mqtt.imports.BenchCommands;
+import io.fleetload.mqtt.imports.JMeterPlan;
 import io.fleetload.mqtt.profile.MqttProfile;
 import io.fleetload.mqtt.view.BenchLines;
 import io.fleetload.mqtt.view.BenchOutput;
@@ -9,6 +11,7 @@ import io.fleetload.pack.Description;
 import io.fleetload.pack.LineForm;
 import io.fleetload.pack.Pack;
 import io.fleetload.pack.TargetUrl;
+import io.fleetload.pack.imports.ImportForm;
 import io.fleetload.results.ResultView;
 import io.fleetload.results.foreign.ForeignReport;
 import java.util.List;
@@ -67,6 +70,11 @@ public final class MqttPack implements Pack<MqttProfile> {
           default -> url.scheme();
         };
     return "target.broker='%s://%s%s'".formatted(layers, url.address(), url.path());
+  }
+
+  @Override
+  public List<ImportForm> imports() {
+    return List.of(BenchCommands.form(), JMeterPlan.form());
   }
 
   @Override

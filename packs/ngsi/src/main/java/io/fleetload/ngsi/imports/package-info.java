@@ -1,0 +1,2 @@
+/** Descriptions of requests by other tools, as profiles: before the profile. */
+package io.fleetload.ngsi.imports;
