@@ -215,7 +215,8 @@ public final class BackendCommand implements Callable<Integer> {
         .withGroups(flows.groups(profile.devices()))
         .withKinds(flows.kinds())
         .withStoreOf(flows.stored())
-        .withReceivers(flows.receivers());
+        .withReceivers(flows.receivers())
+        .withAnnouncements(scenario.run().announcements().kinds());
   }
 
   private Shard which() throws UsageException {

@@ -179,17 +179,19 @@ final class BackendRun {
   /** The confirmed messages that have not arrived. */
   private final class Missing {
     private final ArrivalLedger ledger;
-    private final CompletableFuture<Optional<Map<String, MessageSet>>> confirmed;
+    private final CompletableFuture<Optional<LateArrivals.DeviceBooks>> confirmed;
     private long looked;
 
     /** By flow; null before they are known. */
     private Map<String, MessageSet> lacking;
 
+    private long unannounced;
     private long atFirst;
+    private long unannouncedAtFirst;
 
     private Missing(
         ArrivalLedger ledger,
-        CompletableFuture<Optional<Map<String, MessageSet>>> confirmed,
+        CompletableFuture<Optional<LateArrivals.DeviceBooks>> confirmed,
         long now) {
       this.ledger = ledger;
       this.confirmed = confirmed;
@@ -205,10 +207,14 @@ final class BackendRun {
       }
       looked = now;
       if (lacking == null) {
-        lacking = new HashMap<>(confirmed.join().orElse(Map.of()));
+        lacking =
+            new HashMap<>(
+                confirmed.join().map(LateArrivals.DeviceBooks::messages).orElse(Map.of()));
         atFirst = left();
+        unannouncedAtFirst = unannounced();
       }
-      return left() == 0;
+      unannounced = unannounced();
+      return left() == 0 && unannounced == 0;
     }
 
     /** Number of messages that have not arrived. Those that arrived are not looked for again. */
@@ -217,9 +223,32 @@ final class BackendRun {
       return lacking.values().stream().mapToLong(MessageSet::size).sum();
     }
 
+    private long unannounced() {
+      return confirmed
+          .join()
+          .filter(books -> books.sessions() != null)
+          .map(books -> ledger.unannounced(books.sessions(), books.closed()))
+          .orElse(0L);
+    }
+
+    /** The wait for announcements alone, in a sentence. */
+    private Optional<String> noteOfSessions(double seconds) {
+      return unannouncedAtFirst == 0
+          ? Optional.empty()
+          : Optional.of(
+              String.format(
+                  Locale.ROOT,
+                  "%,d begins or ends of sessions were not announced when the devices had ended;"
+                      + " the backend waited %.1f s for them (phases.drain %s), and %,d came",
+                  unannouncedAtFirst,
+                  seconds,
+                  plan.late().longest(),
+                  unannouncedAtFirst - unannounced));
+    }
+
     Optional<String> note(double seconds) {
       return atFirst == 0
-          ? Optional.empty()
+          ? noteOfSessions(seconds)
           : Optional.of(
               String.format(
                   Locale.ROOT,

@@ -6,6 +6,7 @@ import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
+import io.fleetload.results.session.SessionLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,13 +47,24 @@ record LateArrivals(Path run, Shard part, Span longest, Executor reader) {
    * Reads what the devices' books confirm.
    *
    * @param runId the run of the books
-   * @return numbers of messages by flow; empty where no run of devices came to its end here
+   * @return empty where no run of devices came to its end here
    */
-  CompletableFuture<Optional<Map<String, MessageSet>>> confirmed(String runId) {
+  CompletableFuture<Optional<DeviceBooks>> confirmed(String runId) {
     return CompletableFuture.supplyAsync(() -> read(runId), reader);
   }
 
-  private Optional<Map<String, MessageSet>> read(String runId) {
+  /**
+   * What the devices' books say of the run.
+   *
+   * @param messages numbers of the confirmed messages by flow
+   * @param sessions the sessions that the target announces; null if it announces none
+   * @param closed when the books were closed, ms since the epoch
+   */
+  record DeviceBooks(Map<String, MessageSet> messages, SessionLog sessions, long closed) {}
+
+  private Optional<DeviceBooks> read(String runId) {
+    SessionLog sessions = null;
+    long closed = 0;
     Map<String, MessageSet> confirmed = new HashMap<>();
     List<Path> books = books();
     try {
@@ -61,6 +73,10 @@ record LateArrivals(Path run, Shard part, Span longest, Executor reader) {
         if (!book.complete() || !book.runId().equals(runId)) {
           return Optional.empty();
         }
+        if (book.sessions() != null) {
+          sessions = sessions == null ? book.sessions() : sessions.plus(book.sessions());
+        }
+        closed = Math.max(closed, book.timeline().endEpochMs());
         book.flows()
             .forEach(
                 (name, flow) -> {
@@ -73,7 +89,9 @@ record LateArrivals(Path run, Shard part, Span longest, Executor reader) {
       // The verdict says what is wrong with the book.
       return Optional.empty();
     }
-    return books.isEmpty() ? Optional.empty() : Optional.of(confirmed);
+    return books.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new DeviceBooks(confirmed, sessions, closed));
   }
 
   private List<Path> books() {

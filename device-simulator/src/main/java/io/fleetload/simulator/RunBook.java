@@ -19,6 +19,7 @@ import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.measure.GroupSessions;
 import io.fleetload.simulator.measure.RunFigures;
+import io.fleetload.simulator.measure.SessionDiary;
 import io.fleetload.simulator.measure.TenantSessions;
 import java.time.Instant;
 import java.util.Map;
@@ -41,14 +42,16 @@ final class RunBook {
   private AbortReason aborted;
   private MeasureEnd measureEnd;
 
-  RunBook(LoadProfile profile, FleetPlan plan, PhaseClock phases, WireLoop loop) {
+  RunBook(
+      LoadProfile profile, FleetPlan plan, PhaseClock phases, WireLoop loop, SessionDiary diary) {
     this.runName = profile.run().name();
     this.plan = plan;
     this.phases = phases;
     this.loop = loop;
     this.tenants =
         new TenantSessions(plan.carriers(), plan.own().devices(), plan.ownSessions().devices());
-    this.connections = new ConnectionBook(plan.ownSessions().count(), tenants, groups(plan));
+    this.connections =
+        new ConnectionBook(plan.ownSessions().count(), tenants, groups(plan)).with(diary);
     this.watch = new GeneratorWatch(Simulator.DEVICES, profile.generator());
   }
 

@@ -23,6 +23,7 @@ import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.device.plan.StartingSessions;
 import io.fleetload.simulator.measure.FlowFigures;
+import io.fleetload.simulator.measure.SessionDiary;
 import io.fleetload.simulator.metrics.DeviceMetrics;
 import io.fleetload.simulator.start.FlowStart;
 import io.fleetload.tool.SocketDrops;
@@ -92,7 +93,13 @@ final class Simulation {
     this.begin = begin;
     this.phases = new PhaseClock(clock);
     this.wire = new WireTurns(driver.loop());
-    this.book = new RunBook(profile, plan, phases, driver.loop());
+    this.book =
+        new RunBook(
+            profile,
+            plan,
+            phases,
+            driver.loop(),
+            SessionDiary.of(scenario.run().announcements(), plan.runId(), clock));
     this.output = new RunOutput(directory, scenario.pack().views(), teller, metrics);
     this.eachSecond =
         new EachSecond(profile.generator(), clock, phases, wire, book, output, sockets);
@@ -257,7 +264,8 @@ final class Simulation {
     }
     sockets.since().ifPresent(book.watch()::dropped);
     Map<String, DeviceBook.DeviceFlow> flows = wire.takeEach(book.flows(), book::flow);
-    DeviceBook last = wire.take(() -> book.snapshot(complete, flows));
+    DeviceBook last =
+        wire.take(() -> book.snapshot(complete, flows).announced(book.connections().sessions()));
     output.write(last);
     limits = last.generatorBook().health().reasons();
     return exitCode(last);

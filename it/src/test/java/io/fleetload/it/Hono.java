@@ -79,7 +79,8 @@ public final class Hono implements AutoCloseable {
             "--tenant=reader",
             "--tenant=held",
             "--mqtt-port=0",
-            "--http-adapter-port=0");
+            "--http-adapter-port=0",
+            "--connection-events");
       } catch (Exception e) {
         throw new IllegalStateException("the embedded Hono does not start", e);
       }

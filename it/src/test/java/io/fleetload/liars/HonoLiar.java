@@ -4,10 +4,13 @@ package io.fleetload.liars;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,6 +39,14 @@ final class HonoLiar implements AutoCloseable {
   private static final Pattern STAMP =
       Pattern.compile("fl1:([0-9a-f]+):([a-zA-Z]+):([wm]):([0-9]+):([0-9]+):");
 
+  /** An announcement of a session: its cause, its mark as attempt and device. */
+  private static final Pattern NOTICE =
+      Pattern.compile(
+          "\"cause\":\"(connected|disconnected)\".*\"fl1-[0-9a-f]+-([0-9]+)-([0-9]+)\"");
+
+  /** How much later than the truth a late announcement is. */
+  static final Duration LATE = Duration.ofMillis(1_500);
+
   private final Lie lie;
   private final Draw.Phase phase;
   private final String devices;
@@ -45,7 +56,12 @@ final class HonoLiar implements AutoCloseable {
   private final Thread relay;
   private volatile boolean ends;
   private final AtomicInteger told = new AtomicInteger();
+  private final Map<String, Integer> notices = new HashMap<>();
+  private final Queue<Late> late = new ArrayDeque<>();
   private Copy held;
+
+  /** What is written later. */
+  private record Late(long nanos, Copy copy) {}
 
   /** What is to be written for a record. */
   @SuppressWarnings("ArrayRecordComponent") // written once, never compared
@@ -70,6 +86,11 @@ final class HonoLiar implements AutoCloseable {
 
     String text() {
       return new String(value, UTF_8);
+    }
+
+    /** The text of a header; empty without it. */
+    String header(String name) {
+      return new String(headers.getOrDefault(name, new byte[0]), UTF_8);
     }
   }
 
@@ -120,8 +141,11 @@ final class HonoLiar implements AutoCloseable {
 
   private void copy() {
     boolean left = true;
-    while (!ends || left) {
+    while (!ends || left || !late.isEmpty()) {
       left = false;
+      while (!late.isEmpty() && late.peek().nanos() <= System.nanoTime()) {
+        write(late.remove().copy());
+      }
       for (ConsumerRecord<byte[], byte[]> each : consumer.poll(LOOK)) {
         left = true;
         take(each);
@@ -153,6 +177,9 @@ final class HonoLiar implements AutoCloseable {
     }
     byte[] value = record.value() == null ? new byte[0] : record.value();
     Copy truth = new Copy(topic, record.key(), value, headers);
+    if (isNotice(truth)) {
+      return;
+    }
     Matcher stamp = STAMP.matcher(truth.text());
     if (stamp.find()
         && stamp.group(3).equals("m")
@@ -164,6 +191,50 @@ final class HonoLiar implements AutoCloseable {
       lie(truth, stamp);
     } else {
       write(truth);
+    }
+  }
+
+  /** Copies what Hono itself says of a session, or lies about it. */
+  private boolean isNotice(Copy truth) {
+    String type = truth.header("content-type");
+    Matcher notice = NOTICE.matcher(truth.text());
+    String what;
+    if (type.contains("hono-dc-notification") && notice.find()) {
+      what = notice.group(1);
+    } else if (type.contains("hono-empty-notification")) {
+      what = truth.header("ttd").equals("0") ? "unsubscribed" : "subscribed";
+    } else {
+      return false;
+    }
+    String name = new String(truth.key(), UTF_8);
+    int device = Integer.parseInt(name.substring(name.lastIndexOf('.') + 1));
+    int n = notices.merge(what, 1, Integer::sum) - 1;
+    if (lie.about(what, device, n, phase)) {
+      told.incrementAndGet();
+      lie(truth, notice, name.replace("." + device, "." + (device + 1) % 3));
+    } else {
+      write(truth);
+    }
+    return true;
+  }
+
+  private void lie(Copy truth, Matcher notice, String other) {
+    switch (lie.name()) {
+      case "BEGIN_UNSAID", "END_UNSAID", "WAIT_UNSAID", "WAIT_END_UNSAID" -> {
+        // Nothing is written.
+      }
+      case "BEGIN_TWICE", "END_TWICE", "WAIT_TWICE", "WAIT_END_TWICE" -> {
+        write(truth);
+        write(truth);
+      }
+      case "BEGIN_OF_ANOTHER", "END_OF_ANOTHER" ->
+          write(truth.keyed(other).with("device_id", other));
+      case "END_INVENTED" -> {
+        write(truth);
+        write(truth.with(replaced(truth, notice, 3, "1" + notice.group(3) + "000")));
+      }
+      case "END_LATE" -> late.add(new Late(System.nanoTime() + LATE.toNanos(), truth));
+      default -> throw new AssertionError(lie);
     }
   }
 

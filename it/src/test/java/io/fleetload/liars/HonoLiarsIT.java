@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.liars;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.fleetload.it.Hono;
+import io.fleetload.results.format.ExitCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +42,18 @@ class HonoLiarsIT extends LiarsIT {
           RESPONSE_OF_ANOTHER commandResponse /ledger/misdelivered
           COMMAND_LOST        command         /commands/missed
           COMMAND_ALTERED     command         /commands/altered
+          BEGIN_UNSAID        connected       /announcements/connection/begins/missing
+          BEGIN_TWICE         connected       /announcements/connection/begins/duplicate
+          BEGIN_OF_ANOTHER    connected       /announcements/connection/begins/misdelivered
+          END_UNSAID          disconnected    /announcements/connection/ends/missing
+          END_TWICE           disconnected    /announcements/connection/ends/duplicate
+          END_OF_ANOTHER      disconnected    /announcements/connection/ends/misdelivered
+          END_INVENTED        disconnected    /announcements/connection/ends/invented
+          END_LATE            disconnected    /announcements/connection/ends/late/max
+          WAIT_UNSAID         subscribed      /announcements/commands/begins/missing
+          WAIT_TWICE          subscribed      /announcements/commands/begins/duplicate
+          WAIT_END_UNSAID     unsubscribed    /announcements/commands/ends/missing
+          WAIT_END_TWICE      unsubscribed    /announcements/commands/ends/duplicate
           """);
 
   private static final String PROFILE =
@@ -52,7 +67,12 @@ class HonoLiarsIT extends LiarsIT {
         timeout: 5s
         groups:
           ofCoap: { count: 4, id: "coap=a:{index}" }
-          ofMqtt: { count: 3, id: "mqtt=b.{index}", protocol: mqtt }
+          ofMqtt:
+            count: 3
+            id: "mqtt=b.{index}"
+            protocol: mqtt
+            connectionEvents: true
+            life: { leaves: 800ms }
           ofHttp: { count: 3, id: "http=c.{index}", protocol: http }
       phases: { ramp: 0s, warmUp: 500ms, measure: 1s, drain: 20s }
       flows:
@@ -115,7 +135,9 @@ class HonoLiarsIT extends LiarsIT {
     return new LiarRun.Plan(profile(hono, tenants + DEVICES), directory)
         .withBackend("tenant.id=" + tenants + BACKEND)
         .afterDevices(liar::drain)
-        .run("flows.*.achieved >= 0%", "ledger.outOfOrder == 0");
+        .run(
+            "flows.*.achieved >= 0%",
+            "ledger.outOfOrder == 0", "announcements.connection.ends.late.max < 1s");
   }
 
   static List<Lie> ofEachKind() {
@@ -135,6 +157,12 @@ class HonoLiarsIT extends LiarsIT {
     String tenants = tenants(lie, draw);
     try (HonoLiar liar = liar(hono, lie, draw, tenants)) {
       LiarRun run = run(hono, liar, tenants, directory);
+      if (lie.is("END_LATE") && liar.told() > 0) {
+        assertThat(run.count(lie.figure())).isGreaterThanOrEqualTo(HonoLiar.LATE.toMillis());
+        assertThat(run.count("/announcements/connection/ends/missing")).isZero();
+        assertThat(run.result().verdict().code()).isEqualTo(ExitCode.THRESHOLDS_CROSSED);
+        return;
+      }
       boolean ofCommands = lie.subject().startsWith("command") && !draw.equals(Draw.EACH_SEVENTH);
       long open = ofCommands ? run.count("/flows/commandQuery/unsettled") : 0;
       run.names(lie, draw, liar.told(), open, open);

@@ -2,6 +2,7 @@
 package io.fleetload.driver;
 
 import io.fleetload.stamp.RunId;
+import io.fleetload.stamp.SessionMark;
 import io.fleetload.stamp.Stamp;
 
 /** Counts for a backend driver what arrives. All calls come from the thread that receives. */
@@ -64,6 +65,26 @@ public interface ArrivalBook {
 
   /** Counts a message that belongs to another run or another tenant. */
   void foreign();
+
+  /**
+   * Counts an announcement of the target that a session began or ended.
+   *
+   * @param received when it arrived, ns since the epoch
+   */
+  default void announced(SessionNotice notice, long received) {}
+
+  /**
+   * An announcement of a session.
+   *
+   * @param kind the pack's word for what it says of the session
+   * @param begins whether the session began; false if it ended
+   * @param session index of the session that the named device has; -1 for a device that has none of
+   *     the run's, or that is of another tenant
+   * @param mark the mark that the session was opened with; null if the announcement has none
+   * @param marked whether announcements of this kind have the mark of the session
+   */
+  record SessionNotice(
+      String kind, boolean begins, int session, SessionMark mark, boolean marked) {}
 
   /** Notes that the target took the command for a flow's message with this number. */
   void written(String flow, int n);

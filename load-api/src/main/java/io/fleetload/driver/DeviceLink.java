@@ -2,6 +2,7 @@
 package io.fleetload.driver;
 
 import io.fleetload.profile.Ability;
+import io.fleetload.stamp.SessionMark;
 import java.io.IOException;
 import java.util.Set;
 
@@ -59,6 +60,14 @@ public interface DeviceLink {
      * @param traits how it came to be, such as {@link #RESUMED}; each name is counted
      */
     default void opened(Set<String> traits) {}
+
+    /**
+     * The name of this attempt at a session, which the target is to hand on where it announces the
+     * session; null if it announces none.
+     */
+    default SessionMark mark() {
+      return null;
+    }
 
     /** The target has it and will answer later; it may say so more than once, or never. */
     default void accepted() {}

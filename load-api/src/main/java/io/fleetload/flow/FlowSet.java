@@ -18,6 +18,7 @@ public final class FlowSet {
   private final List<FlowSpec> specs;
   private final Map<String, Timing> timings;
   private final UserSteps steps;
+  private final List<String> announcements;
 
   /**
    * The flows of a run.
@@ -26,6 +27,18 @@ public final class FlowSet {
    * @param timings when the messages of those that are due by themselves are due, by name
    */
   public FlowSet(List<FlowSpec> specs, Map<String, Timing> timings) {
+    this(specs, timings, List.of());
+  }
+
+  /**
+   * The flows of a run with a target that announces sessions.
+   *
+   * @param specs as the pack describes them, in their order
+   * @param timings when the messages of those that are due by themselves are due, by name
+   * @param announcements the pack's words for what the target announces of sessions
+   */
+  public FlowSet(List<FlowSpec> specs, Map<String, Timing> timings, List<String> announcements) {
+    this.announcements = List.copyOf(announcements);
     this.specs = List.copyOf(specs);
     this.timings = timings;
     Map<String, Step> byName = new LinkedHashMap<>();
@@ -139,17 +152,18 @@ public final class FlowSet {
     timings.keySet().forEach(head -> flows.addAll(steps.of(head)));
     flows.addAll(follows().keySet());
     return new FigureNames(
-        flows,
-        closed(),
-        tenants.areSeveral() ? tenants : null,
-        groups,
-        answers(),
-        !stored().isEmpty(),
-        specs.stream().filter(each -> each.receivers() > 1).map(FlowSpec::name).toList(),
-        specs.stream()
-            .map(FlowSpec::parts)
-            .filter(each -> !each.isEmpty())
-            .findFirst()
-            .orElse(List.of()));
+            flows,
+            closed(),
+            tenants.areSeveral() ? tenants : null,
+            groups,
+            answers(),
+            !stored().isEmpty(),
+            specs.stream().filter(each -> each.receivers() > 1).map(FlowSpec::name).toList(),
+            specs.stream()
+                .map(FlowSpec::parts)
+                .filter(each -> !each.isEmpty())
+                .findFirst()
+                .orElse(List.of()))
+        .announcing(announcements);
   }
 }

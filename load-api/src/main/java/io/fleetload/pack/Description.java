@@ -85,6 +85,11 @@ public interface Description {
   /** The system under test: started for the run, or there already. */
   Target target();
 
+  /** The sessions that the target announces to the backend. */
+  default SessionAnnouncements announcements() {
+    return SessionAnnouncements.NONE;
+  }
+
   /** Costs of the devices, by which a large run is planned. */
   default DeviceCosts costs() {
     return DeviceCosts.NOT_MEASURED;

@@ -46,7 +46,11 @@ public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowS
   /** Puts a profile and its pack together. */
   public static <P extends LoadProfile> Scenario of(Pack<P> pack, P profile) {
     Description run = pack.describe(profile);
-    return new Scenario(pack, profile, run, new FlowSet(run.flows(), profile.timings()));
+    return new Scenario(
+        pack,
+        profile,
+        run,
+        new FlowSet(run.flows(), profile.timings(), run.announcements().kinds()));
   }
 
   /**

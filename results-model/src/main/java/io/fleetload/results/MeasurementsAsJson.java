@@ -10,12 +10,14 @@ import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.session.NumberColumn;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.StoredHistogram;
 import java.io.IOException;
 
 /**
- * Jackson module that writes histograms and sets of message numbers in their own compressed forms.
+ * Jackson module that writes histograms, sets of message numbers and columns of numbers in their
+ * own compressed forms.
  */
 public final class MeasurementsAsJson extends SimpleModule {
   private static final long serialVersionUID = 1L;
@@ -28,6 +30,8 @@ public final class MeasurementsAsJson extends SimpleModule {
     addDeserializer(StoredHistogram.class, new ReadStored());
     addSerializer(MessageSet.class, new WriteSet());
     addDeserializer(MessageSet.class, new ReadSet());
+    addSerializer(NumberColumn.class, new WriteColumn());
+    addDeserializer(NumberColumn.class, new ReadColumn());
   }
 
   private static void write(StoredHistogram value, JsonGenerator out) throws IOException {
@@ -108,6 +112,22 @@ public final class MeasurementsAsJson extends SimpleModule {
     public MessageSet deserialize(JsonParser in, DeserializationContext context)
         throws IOException {
       return MessageSet.of(in.getBinaryValue());
+    }
+  }
+
+  private static final class WriteColumn extends JsonSerializer<NumberColumn> {
+    @Override
+    public void serialize(NumberColumn value, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      out.writeBinary(value.encoded());
+    }
+  }
+
+  private static final class ReadColumn extends JsonDeserializer<NumberColumn> {
+    @Override
+    public NumberColumn deserialize(JsonParser in, DeserializationContext context)
+        throws IOException {
+      return NumberColumn.of(in.getBinaryValue());
     }
   }
 }

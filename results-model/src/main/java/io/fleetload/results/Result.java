@@ -25,6 +25,7 @@ import io.fleetload.results.ledger.LedgerTotal;
 import io.fleetload.results.ledger.WorstDevices;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.DeviceClocks;
+import io.fleetload.results.session.AnnouncedSessions;
 import io.fleetload.results.time.MeasureEnd;
 import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.results.verdict.BrokenOff;
@@ -125,6 +126,8 @@ public record Result(
    * @param tenants how each tenant was served, by tenant; absent where there is only one
    * @param groups what became of each group of devices, by group; absent of a fleet without groups
    * @param commands the legs of the commands; absent without command queries
+   * @param announcements what the target announced of the sessions, by its word for it; absent
+   *     where it announces nothing, and where the books did not go to the same end
    * @param ledger the sum over flows; absent without a backend that read everything
    * @param generator how well the device simulator kept time
    */
@@ -137,6 +140,7 @@ public record Result(
       Map<String, TenantResult> tenants,
       Map<String, GroupResult> groups,
       CommandLedger commands,
+      Map<String, AnnouncedSessions.SessionsOfKind> announcements,
       LedgerTotal ledger,
       GeneratorHealth generator) {
 
@@ -158,6 +162,13 @@ public record Result(
           TenantResult.of(device, backend, end),
           GroupResult.of(device, backend, end),
           commands,
+          end == BooksEnd.SAME && backend != null
+              ? AnnouncedSessions.of(
+                  device.sessions(),
+                  backend.announcements(),
+                  backend.clocks(),
+                  device.timeline().endEpochMs())
+              : null,
           end == BooksEnd.UNKNOWN
               ? null
               : LedgerTotal.of(

@@ -39,6 +39,8 @@ import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Tenants;
+import io.fleetload.results.session.AnnouncedEvents;
+import io.fleetload.results.session.SessionLog;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.time.Leg;
@@ -59,7 +61,32 @@ public final class RichRun {
       new Tenants(List.of(new Tenants.TenantShare("a", 1), new Tenants.TenantShare("b", 1)));
 
   public Result result() {
-    return Result.join(device(), backend(), List.of(), null, host()).with(cost());
+    BackendBook backend =
+        backend()
+            .announcing(
+                Map.of(
+                    "connection", new AnnouncedEvents.EventsOfKind(announced(15), announced(25))));
+    return Result.join(device().announced(session()), backend, List.of(), null, host())
+        .with(cost());
+  }
+
+  /** One that lasted from 1.01 s to 1.02 s. */
+  private static SessionLog session() {
+    SessionLog log = SessionLog.empty("device-{index}");
+    log.session().add(0);
+    log.attempt().add(0);
+    log.began().add(1_010_000);
+    log.ended().add(1_020_000);
+    return log;
+  }
+
+  /** An announcement of it so many ms after the first second. */
+  private static AnnouncedEvents announced(long millis) {
+    AnnouncedEvents events = AnnouncedEvents.none();
+    events.session().add(0);
+    events.attempt().add(0);
+    events.received().add(1_000_000 + millis * 1_000);
+    return events;
   }
 
   public Map<String, Course> courses() {

@@ -11,6 +11,7 @@ import io.fleetload.results.book.WrittenCommands;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.session.AnnouncedEvents;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.TimeBlocks;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ final class BackendSum {
   private String runId;
   private String runName;
   private Map<String, String> kinds;
+  private Map<String, AnnouncedEvents.EventsOfKind> announcements;
   private BackendReading reading;
   private BackendBook.Strangers strangers;
   private GeneratorSum health = new GeneratorSum();
@@ -55,6 +57,7 @@ final class BackendSum {
     runId = runId == null ? book.runId() : runId;
     runName = runName == null ? book.runName() : runName;
     kinds = kinds == null ? book.kinds() : kinds;
+    announcements = both(announcements, book.announcements(), AnnouncedEvents.EventsOfKind::sum);
     reading = both(reading, book.reading(), BackendReading::plus);
     strangers = both(strangers, book.strangers(), BackendBook.Strangers::plus);
     book.flows()
@@ -98,7 +101,8 @@ final class BackendSum {
         DeviceClocks.sum(clocks),
         strangers,
         health == null ? null : health.ofBackends(),
-        kinds);
+        kinds,
+        announcements);
   }
 
   /** Adds two values if both are known; else returns the one that is known, or null. */

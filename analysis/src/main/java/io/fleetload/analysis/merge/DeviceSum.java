@@ -9,6 +9,7 @@ import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.session.SessionLog;
 import io.fleetload.results.time.WarmUpEnd;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,6 +33,7 @@ final class DeviceSum {
   private Handshakes handshakes;
   private List<TenantBook> tenants;
   private List<GroupBook> groups;
+  private SessionLog sessions;
 
   /** With the heads of all books that will be added. */
   DeviceSum(List<DeviceBook> heads) {
@@ -57,6 +59,9 @@ final class DeviceSum {
     // A shard that was killed before it began knows of no tenants and no groups.
     if (book.tenants() != null) {
       tenants = tenants == null ? book.tenants() : Sums.tenants(List.of(tenants, book.tenants()));
+    }
+    if (book.sessions() != null) {
+      sessions = sessions == null ? book.sessions() : sessions.plus(book.sessions());
     }
     if (book.groups() != null) {
       groups = groups == null ? book.groups() : Sums.groups(List.of(groups, book.groups()));
@@ -87,6 +92,7 @@ final class DeviceSum {
         sums,
         tenants,
         groups,
+        sessions,
         generator.book());
   }
 

@@ -104,6 +104,7 @@ public final class VerdictText {
     thresholds.held(result.thresholds(), lines);
     FleetPartLines.of(result.figures(), lines);
     ledger(lines);
+    AnnouncementLines.of(result.figures().announcements(), lines);
     clock(lines);
     GeneratorLines.of(result.figures().generator(), result.health(), lines);
     if (result.target() != null) {

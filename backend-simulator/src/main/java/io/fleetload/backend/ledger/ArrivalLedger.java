@@ -9,6 +9,9 @@ import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.BackendReading;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
+import io.fleetload.results.session.AnnouncedEvents;
+import io.fleetload.results.session.AnnouncedSessions;
+import io.fleetload.results.session.SessionLog;
 import io.fleetload.stamp.Period;
 import io.fleetload.stamp.RunId;
 import io.fleetload.stamp.Stamp;
@@ -36,6 +39,9 @@ public final class ArrivalLedger implements ArrivalBook {
 
   /** By flow; of a flow that is not here no store is read. */
   private final Map<String, StoreRows> stores = new HashMap<>();
+
+  /** By the pack's word for what the target announces of sessions. */
+  private final Map<String, Announcements.KindAnnouncements> announcements = new LinkedHashMap<>();
 
   private final Map<String, String> answers;
   private final ClockWatch clocks;
@@ -94,6 +100,12 @@ public final class ArrivalLedger implements ArrivalBook {
    */
   public ArrivalLedger withKinds(Map<String, String> words) {
     kinds = words;
+    return this;
+  }
+
+  /** Keeps what the target announces of sessions, by the pack's words for it. */
+  public ArrivalLedger withAnnouncements(List<String> words) {
+    words.forEach(each -> announcements.put(each, new Announcements.KindAnnouncements()));
     return this;
   }
 
@@ -243,6 +255,40 @@ public final class ArrivalLedger implements ArrivalBook {
   }
 
   @Override
+  public void announced(SessionNotice notice, long received) {
+    Announcements.KindAnnouncements its = announcements.get(notice.kind());
+    if (its == null) {
+      return;
+    }
+    boolean marked = notice.mark() != null;
+    if (marked && runId == null && notice.begins()) {
+      // One that began before this receives is of an earlier run, and can only end.
+      runId = notice.mark().run();
+    }
+    (notice.begins() ? its.begins() : its.ends())
+        .add(notice, !marked || notice.mark().run().equals(runId), received);
+  }
+
+  /**
+   * Number of sessions that a log of the devices has and the target did not announce.
+   *
+   * @param closed when that log was closed, ms since the epoch
+   */
+  public long unannounced(SessionLog log, long closed) {
+    return AnnouncedSessions.missing(
+        AnnouncedSessions.of(log, copyOfAnnouncements(), clocks.clocks(), closed));
+  }
+
+  private Map<String, AnnouncedEvents.EventsOfKind> copyOfAnnouncements() {
+    if (announcements.isEmpty()) {
+      return null;
+    }
+    Map<String, AnnouncedEvents.EventsOfKind> copies = new LinkedHashMap<>();
+    announcements.forEach((kind, its) -> copies.put(kind, its.copy()));
+    return copies;
+  }
+
+  @Override
   public void written(String flow, int n) {
     commands.get(flow).written.add(n);
   }
@@ -324,6 +370,7 @@ public final class ArrivalLedger implements ArrivalBook {
         clocks.clocks(),
         new BackendBook.Strangers(foreign, unstamped),
         health,
-        kinds);
+        kinds,
+        copyOfAnnouncements());
   }
 }

@@ -18,6 +18,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.Baseline;
 import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
+import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.cost.HostLoad;
@@ -90,7 +91,7 @@ public final class MergeCommand implements Callable<Integer> {
     MergedBooks merged = merged();
     Map<Path, Result.Judgement> judged = judged();
     List<Threshold> thresholds = thresholds(judged, screen);
-    Baseline before = before(thresholds, merged.device());
+    Baseline before = before(thresholds, merged.device(), merged.backend());
     RunDirectory.claim(out, merged.device().runName(), Instant.now());
     try {
       return judge(merged, judged.values(), thresholds, before, screen);
@@ -162,7 +163,7 @@ public final class MergeCommand implements Callable<Integer> {
     }
   }
 
-  private Baseline before(List<Threshold> thresholds, DeviceBook device)
+  private Baseline before(List<Threshold> thresholds, DeviceBook device, BackendBook backend)
       throws UsageException, IOException {
     if (baseline == null) {
       if (thresholds.stream().anyMatch(Threshold::ofBaseline)) {
@@ -174,16 +175,20 @@ public final class MergeCommand implements Callable<Integer> {
     before.check(
         thresholds,
         new FigureNames(
-            device.flows().keySet(),
-            List.of(),
-            device.sharedBy(),
-            device.groups() == null
-                ? List.of()
-                : device.groups().stream().map(GroupBook::name).toList(),
-            device.answers(),
-            true,
-            device.flows().keySet(),
-            device.parts()));
+                device.flows().keySet(),
+                List.of(),
+                device.sharedBy(),
+                device.groups() == null
+                    ? List.of()
+                    : device.groups().stream().map(GroupBook::name).toList(),
+                device.answers(),
+                true,
+                device.flows().keySet(),
+                device.parts())
+            .announcing(
+                backend == null || backend.announcements() == null
+                    ? List.of()
+                    : backend.announcements().keySet()));
     return before;
   }
 

@@ -42,6 +42,7 @@ public final class FigureSection {
     sections.put("groups", "Groups of devices");
     sections.put("ledger", LEDGER);
     sections.put("commands", LEDGER);
+    sections.put("announcements", "Announced sessions");
     sections.put("generator", "The generator is a suspect");
     sections.put("health", "The generator is a suspect");
     sections.put("target", "Target cost");

@@ -10,6 +10,7 @@ import io.fleetload.driver.WireLoop;
 import io.fleetload.profile.Phases;
 import io.fleetload.simulator.device.plan.StartingSessions;
 import io.fleetload.simulator.measure.ConnectionBook;
+import io.fleetload.stamp.SessionMark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -277,8 +278,7 @@ public final class Connector {
       }
       made++;
       long now = clock.nanos();
-      book.attempt(session, comesBack, now);
-      Connect attempt = new Connect(this, now);
+      Connect attempt = new Connect(this, now, book.attempt(session, comesBack, now));
       links.apply(session).connect(attempt);
       loop.after(
           plan.timeout().nanos() + GRACE_NANOS,
@@ -311,11 +311,18 @@ public final class Connector {
   private static final class Connect implements DeviceLink.Exchange {
     private final Attempts of;
     private final long sinceNanos;
+    private final SessionMark mark;
     private boolean done;
 
-    Connect(Attempts of, long sinceNanos) {
+    Connect(Attempts of, long sinceNanos, SessionMark mark) {
       this.of = of;
       this.sinceNanos = sinceNanos;
+      this.mark = mark;
+    }
+
+    @Override
+    public SessionMark mark() {
+      return mark;
     }
 
     @Override

@@ -4,6 +4,8 @@ package io.fleetload.simulator.measure;
 import io.fleetload.driver.Cause;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.GroupBook;
+import io.fleetload.results.session.SessionLog;
+import io.fleetload.stamp.SessionMark;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
@@ -35,6 +37,9 @@ public final class ConnectionBook {
   private final BitSet later = new BitSet();
   private long unexpectedAnswers;
 
+  /** Null for a target that announces no sessions. */
+  private SessionDiary diary;
+
   /**
    * An empty book.
    *
@@ -55,6 +60,21 @@ public final class ConnectionBook {
     this.sessions = sessions;
     this.tenants = tenants;
     this.groups = groups;
+  }
+
+  /**
+   * Keeps a diary of the sessions as well.
+   *
+   * @param sessions the diary; null for none
+   */
+  public ConnectionBook with(SessionDiary sessions) {
+    diary = sessions;
+    return this;
+  }
+
+  /** The diary of the sessions so far; null if none is kept. */
+  public SessionLog sessions() {
+    return diary == null ? null : diary.copy();
   }
 
   /** A session is not asked for before its device joins. */
@@ -84,10 +104,12 @@ public final class ConnectionBook {
    * An attempt at a session, by its index, begins.
    *
    * @param comesBack whether the session was open before
+   * @return its mark, by which the target announces the session; null if it announces none
    */
-  public void attempt(int session, boolean comesBack, long nowNanos) {
+  public SessionMark attempt(int session, boolean comesBack, long nowNanos) {
     count(session, tally -> tally.attempt(comesBack));
     course.begun(nowNanos);
+    return diary == null ? null : diary.attempt(session, nowNanos);
   }
 
   /**
@@ -106,6 +128,9 @@ public final class ConnectionBook {
     }
     course.succeeded(nowNanos);
     open.set(session);
+    if (diary != null) {
+      diary.opened(session);
+    }
   }
 
   /** An attempt failed. */
@@ -125,6 +150,9 @@ public final class ConnectionBook {
     if (open.get(session)) {
       open.clear(session);
       course.ended(nanos);
+      if (diary != null) {
+        diary.ended(session, nanos);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono;
 
+import io.fleetload.hono.profile.ConnectionEvents;
 import io.fleetload.hono.profile.HonoDevices.Protocol;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.profile.HonoServices;
@@ -55,6 +56,9 @@ final class EmbeddedHono {
     Set<Protocol> spoken = profile.devices().protocols();
     if (spoken.contains(Protocol.MQTT)) {
       arguments.add("--mqtt-port=0");
+    }
+    if (ConnectionEvents.any(profile)) {
+      arguments.add("--connection-events");
     }
     if (spoken.contains(Protocol.HTTP)) {
       arguments.add("--http-adapter-port=0");

@@ -13,6 +13,7 @@ import io.fleetload.hono.certificates.AuthorityFiles;
 import io.fleetload.hono.coap.HonoFlowSpecs;
 import io.fleetload.hono.kafka.KafkaTarget;
 import io.fleetload.hono.name.Topics;
+import io.fleetload.hono.profile.ConnectionEvents;
 import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.profile.HonoTarget;
@@ -22,6 +23,7 @@ import io.fleetload.hono.provisioning.Provisioning;
 import io.fleetload.pack.Description;
 import io.fleetload.pack.DeviceCosts;
 import io.fleetload.pack.Provisioner;
+import io.fleetload.pack.SessionAnnouncements;
 import io.fleetload.pack.Target;
 import io.fleetload.process.KafkaFiles;
 import io.fleetload.process.PemFile;
@@ -156,6 +158,11 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
             ? Target.Preparation.APPLY
             : known ? Target.Preparation.CHECK : Target.Preparation.NONE,
         target.gone());
+  }
+
+  @Override
+  public SessionAnnouncements announcements() {
+    return ConnectionEvents.of(profile);
   }
 
   /**

@@ -81,6 +81,15 @@ class WrongProfilesTest {
         "FILE:8: registry.tenant.adapters",
         "hono-mqtt");
     refused(
+        good("count: 50", "count: 50, connectionEvents: true"),
+        "FILE:3: devices.connectionEvents",
+        "protocol: mqtt",
+        "CoAP");
+    refused(
+        good("count: 50", "count: 50, protocol: http, connectionEvents: true"),
+        "FILE:3: devices.connectionEvents",
+        "HTTP");
+    refused(
         good("count: 50", "count: 50, protocol: http, id: 'a:{index}'"),
         "FILE:3: devices.id",
         "colon");

@@ -8,6 +8,7 @@ import io.fleetload.results.health.GeneratorHealth;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
+import io.fleetload.results.session.AnnouncedEvents;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.Leg;
 import io.fleetload.results.time.TimeBlocks;
@@ -32,6 +33,8 @@ import java.util.Objects;
  * @param health what the backend simulator says of itself; null in an earlier version's book, and
  *     before the first message of the measured phase
  * @param kinds the pack's word for each flow that has another name; null if no flow has
+ * @param announcements announcements of the devices' sessions, by the pack's word for what the
+ *     target announces; null if it announces nothing
  */
 public record BackendBook(
     int version,
@@ -43,7 +46,8 @@ public record BackendBook(
     @RequiredPart DeviceClocks clocks,
     @JsonUnwrapped @RequiredPart Strangers strangers,
     BackendHealth health,
-    Map<String, String> kinds) {
+    Map<String, String> kinds,
+    Map<String, AnnouncedEvents.EventsOfKind> announcements) {
 
   /** The format that this version writes and reads. */
   public static final int VERSION = 2;
@@ -67,7 +71,7 @@ public record BackendBook(
       DeviceClocks clocks,
       Strangers strangers,
       BackendHealth health) {
-    this(version, runId, runName, shard, reading, flows, clocks, strangers, health, null);
+    this(version, runId, runName, shard, reading, flows, clocks, strangers, health, null, null);
   }
 
   /** The flows of a kind, by name. */
@@ -85,7 +89,24 @@ public record BackendBook(
   /** The same of flows some of which have other names than their kinds. */
   public BackendBook with(Map<String, String> words) {
     return new BackendBook(
-        version, runId, runName, shard, reading, flows, clocks, strangers, health, words);
+        version,
+        runId,
+        runName,
+        shard,
+        reading,
+        flows,
+        clocks,
+        strangers,
+        health,
+        words,
+        announcements);
+  }
+
+  /** The same with what the target announced of the devices' sessions. */
+  public BackendBook announcing(Map<String, AnnouncedEvents.EventsOfKind> announced) {
+    return new BackendBook(
+        version, runId, runName, shard, reading, flows, clocks, strangers, health, kinds,
+        announced);
   }
 
   /**
@@ -122,7 +143,8 @@ public record BackendBook(
         clocks,
         strangers,
         health,
-        kinds);
+        kinds,
+        announcements);
   }
 
   /** The same by blocks of time; null if they were not kept. */

@@ -11,6 +11,7 @@ import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
 import io.fleetload.results.run.Tenants;
+import io.fleetload.results.session.SessionLog;
 import io.fleetload.results.time.CountsByKey;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.PerSecond;
@@ -37,6 +38,8 @@ import java.util.stream.Collectors;
  * @param flows by flow name
  * @param tenants the tenants that share the fleet; null if there is only one
  * @param groups the groups that the fleet is made of, in the order of their devices; null without
+ * @param sessions the sessions that the target announces to the backend, when the run has ended;
+ *     null if it announces none
  * @param generatorBook how well the generator itself kept time
  */
 public record DeviceBook(
@@ -50,6 +53,7 @@ public record DeviceBook(
     @RequiredPart Map<String, DeviceFlow> flows,
     List<TenantBook> tenants,
     List<GroupBook> groups,
+    SessionLog sessions,
     @JsonUnwrapped @RequiredPart GeneratorBook generatorBook) {
 
   /** The format that this version writes and reads. */
@@ -63,7 +67,35 @@ public record DeviceBook(
     Format.check(version, VERSION);
   }
 
-  /** The book of a fleet without groups. */
+  /** The book of a fleet with sessions that the target does not announce. */
+  public DeviceBook(
+      int version,
+      String runId,
+      String runName,
+      boolean complete,
+      Shard shard,
+      RunTimeline timeline,
+      FleetCounts devices,
+      Map<String, DeviceFlow> flows,
+      List<TenantBook> tenants,
+      List<GroupBook> groups,
+      GeneratorBook generatorBook) {
+    this(
+        version,
+        runId,
+        runName,
+        complete,
+        shard,
+        timeline,
+        devices,
+        flows,
+        tenants,
+        groups,
+        null,
+        generatorBook);
+  }
+
+  /** The same of a fleet without groups. */
   public DeviceBook(
       int version,
       String runId,
@@ -86,6 +118,23 @@ public record DeviceBook(
         flows,
         tenants,
         null,
+        generatorBook);
+  }
+
+  /** The same with the sessions that the target announces. */
+  public DeviceBook announced(SessionLog log) {
+    return new DeviceBook(
+        version,
+        runId,
+        runName,
+        complete,
+        shard,
+        timeline,
+        devices,
+        flows,
+        tenants,
+        groups,
+        log,
         generatorBook);
   }
 

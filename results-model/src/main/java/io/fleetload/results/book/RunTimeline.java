@@ -45,6 +45,11 @@ public record RunTimeline(
     return new RunTimeline(measuredSeconds, phases, null, null, null);
   }
 
+  /** Time at which the last phase ended, ms since the epoch; 0 if none has ended. */
+  public long endEpochMs() {
+    return phases.stream().mapToLong(DeviceBook.PhaseTimes::endEpochMs).max().orElse(0);
+  }
+
   /**
    * Time at which the flows began, ms since the epoch: with the first phase after the connections.
    */

@@ -5,6 +5,7 @@ import static io.fleetload.results.figure.FigureKind.Better.HIGHER;
 import static io.fleetload.results.figure.FigureKind.Better.LOWER;
 import static io.fleetload.results.figure.FigureKind.Better.NEITHER;
 import static io.fleetload.results.figure.FigureKind.Trait.AFTER_THE_VERDICT;
+import static io.fleetload.results.figure.FigureKind.Trait.ANNOUNCEMENTS;
 import static io.fleetload.results.figure.FigureKind.Trait.BETWEEN_CLOCKS;
 import static io.fleetload.results.figure.FigureKind.Trait.CLOSED_FLOW;
 import static io.fleetload.results.figure.FigureKind.Trait.COMMANDS;
@@ -55,6 +56,7 @@ public final class FigureCatalogue {
     tenants();
     groups();
     commands();
+    announcements();
     in("ledger").ledger().invented().add(COUNT, LOWER, "unstamped", "foreign");
     simulator("generator");
     in("generator").times("pacing", NEITHER).times("capped", NEITHER);
@@ -256,6 +258,19 @@ public final class FigureCatalogue {
               ? in("commands.legs", COMMANDS, BETWEEN_CLOCKS)
               : in("commands.legs", COMMANDS))
           .times(leg.key(), LOWER);
+    }
+  }
+
+  private void announcements() {
+    for (String event : new String[] {"begins", "ends"}) {
+      in("announcements.*." + event, ANNOUNCEMENTS)
+          .add(COUNT, NEITHER, "sessions")
+          .add(COUNT, HIGHER, "announced")
+          .add(COUNT, LOWER, "missing")
+          .add(COUNT, NEITHER, "received")
+          .add(COUNT, LOWER, "duplicate", "misdelivered", "invented")
+          .add(COUNT, NEITHER, "foreign", "ofFailedAttempts", "afterRun");
+      in("announcements.*." + event, ANNOUNCEMENTS, BETWEEN_CLOCKS).times("late", LOWER);
     }
   }
 

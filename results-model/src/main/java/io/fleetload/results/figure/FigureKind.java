@@ -40,6 +40,8 @@ public record FigureKind(
     STORE,
     /** Only a flow with several receivers for each message has it. */
     RECEIVERS,
+    /** Only a run with a target that announces sessions has it. */
+    ANNOUNCEMENTS,
     /** Only a flow with a driver that reports the parts of a message's time has it. */
     PARTS,
     /** Each window of the measured phase has it too. */

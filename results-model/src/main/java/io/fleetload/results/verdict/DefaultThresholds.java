@@ -46,7 +46,15 @@ public final class DefaultThresholds {
           Threshold.parse("commands.deliveredUnconfirmed == 0"),
           Threshold.parse("commands.duplicate == 0"),
           Threshold.parse("commands.misdelivered == 0"),
-          Threshold.parse("commands.altered == 0"));
+          Threshold.parse("commands.altered == 0"),
+          Threshold.parse("announcements.*.begins.missing == 0"),
+          Threshold.parse("announcements.*.begins.duplicate == 0"),
+          Threshold.parse("announcements.*.begins.misdelivered == 0"),
+          Threshold.parse("announcements.*.begins.invented == 0"),
+          Threshold.parse("announcements.*.ends.missing == 0"),
+          Threshold.parse("announcements.*.ends.duplicate == 0"),
+          Threshold.parse("announcements.*.ends.misdelivered == 0"),
+          Threshold.parse("announcements.*.ends.invented == 0"));
 
   private final List<Threshold> own;
 

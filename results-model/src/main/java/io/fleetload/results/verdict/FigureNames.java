@@ -33,6 +33,7 @@ public final class FigureNames {
   private final List<String> groups;
   private final Set<String> severalReceivers;
   private final List<String> parts;
+  private List<String> announcements = List.of();
   private final ObjectNode whole = JsonNodeFactory.instance.objectNode();
   private final ObjectNode window = JsonNodeFactory.instance.objectNode();
 
@@ -88,6 +89,7 @@ public final class FigureNames {
     for (FigureKind each : FigureCatalogue.kinds()) {
       if (!each.is(Trait.AFTER_THE_VERDICT)
           && !(each.is(Trait.COMMANDS) && answering.isEmpty())
+          && !each.is(Trait.ANNOUNCEMENTS)
           && (store || !each.is(Trait.STORE))
           && !(each.is(Trait.PARTS) && parts.isEmpty())
           && !(each.is(Trait.RECEIVERS) && this.severalReceivers.isEmpty())) {
@@ -97,6 +99,15 @@ public final class FigureNames {
         }
       }
     }
+  }
+
+  /** Adds the figures of sessions that the target announces, by its words for what it announces. */
+  public FigureNames announcing(Collection<String> kinds) {
+    announcements = List.copyOf(kinds);
+    FigureCatalogue.kinds().stream()
+        .filter(each -> each.is(Trait.ANNOUNCEMENTS))
+        .forEach(each -> put(each, 0, whole));
+    return this;
   }
 
   /** Returns whether the threshold's path names at least one figure. */
@@ -159,6 +170,7 @@ public final class FigureNames {
       case "tenants" -> tenants;
       case "groups" -> groups;
       case "parts" -> parts;
+      case "announcements" -> announcements;
       // Causes are not known before the run; a threshold may name any.
       default -> List.of();
     };

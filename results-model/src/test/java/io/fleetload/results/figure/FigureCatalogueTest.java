@@ -116,6 +116,7 @@ class FigureCatalogueTest {
           "notSentBy",
           "warmUp.failed",
           "warmUp.notSent",
+          "announcements",
           "flows.*.parts",
           "interfaces");
 }

@@ -64,6 +64,13 @@ final class CommandLineOptions {
   private boolean tls;
 
   @Option(
+      names = "--connection-events",
+      description =
+          "The MQTT adapter writes an event where a device connects or disconnects, as Hono's with"
+              + " HONO_CONNECTIONEVENTS_PRODUCER=events.")
+  private boolean connectionEvents;
+
+  @Option(
       names = "--kafka-port",
       paramLabel = "PORT",
       defaultValue = "9092",
@@ -224,6 +231,7 @@ final class CommandLineOptions {
         new StackOptions.Coap(
             maxConnections, dtlsThreads, coapThreads, exchangeLifetime, maxPayload),
         tls,
+        connectionEvents,
         new WireSettings(requestTimeout, flowLatency, cachedRegistrations));
   }
 

@@ -137,7 +137,8 @@ public final class HonoStack {
     if (options.mongodb().external().isEmpty()) {
       stores.add(new MongoWireServer(at.mongodb(), data.registryFile()));
     }
-    AdapterClients connections = new AdapterClients(wire, registry, router, clients);
+    AdapterClients connections =
+        new AdapterClients(wire, registry, router, clients, options.connectionEvents());
     List<Part> adapters = new ArrayList<>();
     PasswordAdapterPart.AdapterForm form =
         new PasswordAdapterPart.AdapterForm(

@@ -2,6 +2,7 @@
 package io.fleetload.hono.kafka;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
@@ -22,6 +23,12 @@ final class HonoHeaders {
 
   /** The content type of what Hono writes itself where a device begins to wait for commands. */
   static final String EMPTY_NOTIFICATION = "application/vnd.eclipse-hono-empty-notification";
+
+  /** The content type of what Hono's adapters write where a device connects or disconnects. */
+  static final String CONNECTION_NOTIFICATION = "application/vnd.eclipse-hono-dc-notification+json";
+
+  /** Content types of what Hono writes itself into the topic of events. */
+  static final Set<String> OWN_NOTIFICATIONS = Set.of(EMPTY_NOTIFICATION, CONNECTION_NOTIFICATION);
 
   static final String JSON = "application/json";
   static final String OCTETS = "application/octet-stream";

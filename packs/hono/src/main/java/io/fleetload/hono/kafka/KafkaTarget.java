@@ -35,6 +35,7 @@ public final class KafkaTarget implements BackendDriver {
   private final HonoTarget target;
   private final TopicsOfTenants topics;
   private final SentRecords sent;
+  private final SessionNotices notices;
   private final RunClock clock;
   private final StopSignal stop;
   private final Shard part;
@@ -49,6 +50,7 @@ public final class KafkaTarget implements BackendDriver {
         profile.target(),
         new TopicsOfTenants(profile.sharedBy()),
         new SentRecords(profile),
+        new SessionNotices(profile),
         clock,
         stop,
         Shard.WHOLE);
@@ -58,12 +60,14 @@ public final class KafkaTarget implements BackendDriver {
       HonoTarget target,
       TopicsOfTenants topics,
       SentRecords sent,
+      SessionNotices notices,
       RunClock clock,
       StopSignal stop,
       Shard part) {
     this.target = target;
     this.topics = topics;
     this.sent = sent;
+    this.notices = notices;
     this.clock = clock;
     this.stop = stop;
     this.part = part;
@@ -71,7 +75,7 @@ public final class KafkaTarget implements BackendDriver {
 
   @Override
   public KafkaTarget part(Shard which) {
-    return new KafkaTarget(target, topics, sent, clock, stop, which);
+    return new KafkaTarget(target, topics, sent, notices, clock, stop, which);
   }
 
   /**
@@ -139,7 +143,7 @@ public final class KafkaTarget implements BackendDriver {
         consumer,
         assignment,
         brokers,
-        new RecordIntake(book, commands, topics, sent, watch, clock),
+        new RecordIntake(book, commands, topics, sent, notices, watch, clock),
         commands,
         book,
         watch,

@@ -19,6 +19,7 @@ final class RecordIntake {
   private final CommandWriter commands;
   private final TopicsOfTenants topics;
   private final SentRecords sent;
+  private final SessionNotices notices;
   private final BackendWatch watch;
   private final RunClock clock;
 
@@ -28,18 +29,21 @@ final class RecordIntake {
    * @param topics what is received from; in those of answers to commands, Hono also reports
    *     commands that it could not deliver
    * @param sent what arrives of each message that a device sends
+   * @param notices what Hono itself says of the devices' sessions
    */
   RecordIntake(
       ArrivalBook book,
       CommandWriter commands,
       TopicsOfTenants topics,
       SentRecords sent,
+      SessionNotices notices,
       BackendWatch watch,
       RunClock clock) {
     this.book = book;
     this.commands = commands;
     this.topics = topics;
     this.sent = sent;
+    this.notices = notices;
     this.watch = watch;
     this.clock = clock;
   }
@@ -55,9 +59,9 @@ final class RecordIntake {
       refused(record);
       return;
     }
-    if (HonoHeaders.EMPTY_NOTIFICATION.equals(
-        HonoHeaders.text(record.headers(), HonoHeaders.CONTENT_TYPE))) {
-      // Hono's own word for a device that subscribed to commands.
+    String contentType = HonoHeaders.text(record.headers(), HonoHeaders.CONTENT_TYPE);
+    if (HonoHeaders.OWN_NOTIFICATIONS.contains(contentType)) {
+      notices.of(record, contentType, topics).ifPresent(notice -> book.announced(notice, received));
       return;
     }
     Optional<Stamp> found = record.value() == null ? Optional.empty() : sent.stamp(record.value());

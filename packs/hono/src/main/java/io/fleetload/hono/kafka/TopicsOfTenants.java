@@ -40,6 +40,11 @@ final class TopicsOfTenants {
     return of(device).command();
   }
 
+  /** Returns whether it is the topic of a tenant's events. */
+  boolean isEventOf(int tenant, String topic) {
+    return byTenant.get(tenant).event().equals(topic);
+  }
+
   /** Returns whether it is a topic of answers to commands. */
   boolean isOfAnswers(String topic) {
     Integer tenant = tenantOf.get(topic);

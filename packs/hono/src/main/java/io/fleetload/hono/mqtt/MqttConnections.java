@@ -7,6 +7,7 @@ import io.fleetload.hono.tcp.TcpSessions;
 import io.fleetload.mqtt.packet.ConnectPacket;
 import io.fleetload.mqtt.packet.MqttVersion;
 import io.fleetload.mqtt.session.MqttLoop;
+import io.fleetload.stamp.SessionMark;
 import io.fleetload.wire.NioLoop;
 
 /**
@@ -42,10 +43,14 @@ public final class MqttConnections {
     return topics;
   }
 
-  /** The request by which a session begins. Hono keeps none, so each begins without a past. */
-  ConnectPacket connect(int session) {
+  /**
+   * The request by which a session begins. Hono keeps none, so each begins without a past.
+   *
+   * @param mark the client id, by which Hono announces the session; null if it announces none
+   */
+  ConnectPacket connect(int session, SessionMark mark) {
     String user = sessions.user(session);
-    return ConnectPacket.of(MqttVersion.V3, true, KEEP_ALIVE, user)
+    return ConnectPacket.of(MqttVersion.V3, true, KEEP_ALIVE, mark == null ? user : mark.text())
         .with(user, sessions.password(session));
   }
 }

@@ -40,7 +40,7 @@ public final class MqttDeviceLink extends SessionLink {
   @Override
   public void connect(Exchange exchange) {
     opening = exchange;
-    open(fleet.connect(device()));
+    open(fleet.connect(device(), exchange.mark()));
   }
 
   @Override

@@ -82,7 +82,13 @@ public record HonoDevices(
                     + " machine; or californium, for devices with certificates, and without"
                     + " life.rebind and dtls.resumption",
             byDefault = "own")
-        Stack stack)
+        Stack stack,
+    @Doc(
+            value =
+                "whether the backend looks for Hono's announcement of each begin and end of a"
+                    + " session; needs protocol: mqtt, and an adapter that sends connection events",
+            byDefault = "false")
+        Boolean connectionEvents)
     implements Devices {
 
   /** Protocol that devices speak with one of Hono's adapters. */
@@ -222,6 +228,7 @@ public record HonoDevices(
     psk = psk == null && x509 == null ? new Psk(null) : psk;
     dtls = (dtls == null ? new Dtls(null, null, null) : dtls).orStandard(x509 != null);
     stack = stack == null ? Stack.OWN : stack;
+    connectionEvents = connectionEvents != null && connectionEvents;
   }
 
   /** The protocol of a device, or of the gateway with that number. */

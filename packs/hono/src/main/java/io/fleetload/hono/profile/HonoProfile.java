@@ -143,6 +143,7 @@ public record HonoProfile(
       registry.credentials().checkWithoutKeys(checks);
     }
     topics.check(checks);
+    ConnectionEvents.check(this, checks);
     if (gateways != null) {
       gateways.check(devices, checks);
     }
@@ -194,6 +195,10 @@ public record HonoProfile(
       String behind = "write it at devices: gateways have the sessions";
       checks.when(!Objects.equals(own.psk(), devices.psk()), path + ".psk", behind);
       checks.when(!own.dtls().equals(devices.dtls()), path + ".dtls", behind);
+      checks.when(
+          !own.connectionEvents().equals(devices.connectionEvents()),
+          path + ".connectionEvents",
+          behind);
     }
     if (own.psk() != null
         && target.kind() == HonoTarget.Kind.EXTERNAL

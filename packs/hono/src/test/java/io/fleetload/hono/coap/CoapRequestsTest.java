@@ -64,6 +64,7 @@ class CoapRequestsTest {
             null,
             null,
             null,
+            null,
             null));
   }
 

@@ -44,6 +44,7 @@ class FleetNamesTest {
             null,
             null,
             null,
+            null,
             null));
   }
 }

@@ -32,6 +32,7 @@ class KeyFileTest {
               null,
               null,
               null,
+              null,
               null));
 
   @TempDir private Path directory;

@@ -11,6 +11,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import org.eclipse.hono.adapter.AbstractProtocolAdapterBase;
 import org.eclipse.hono.adapter.MessagingClientProviders;
+import org.eclipse.hono.adapter.monitoring.HonoEventConnectionEventProducer;
 import org.eclipse.hono.client.amqp.connection.SendMessageSampler;
 import org.eclipse.hono.client.command.CommandResponseSender;
 import org.eclipse.hono.client.command.CommandRouterClient;
@@ -33,9 +34,14 @@ import org.eclipse.hono.client.util.MessagingClientProvider;
  * @param registry knows tenants, devices and credentials
  * @param router knows which adapter a device waits at
  * @param kafka settings of Kafka's clients
+ * @param connectionEvents whether an adapter writes an event where a device connects or disconnects
  */
 public record AdapterClients(
-    Wire wire, Registry registry, CommandRouter router, KafkaClients kafka) {
+    Wire wire,
+    Registry registry,
+    CommandRouter router,
+    KafkaClients kafka,
+    boolean connectionEvents) {
 
   /** Gives an adapter its clients; they connect when the adapter is started. */
   public void connect(
@@ -45,6 +51,9 @@ public record AdapterClients(
       boolean defaults,
       SendMessageSampler.Factory metrics) {
     adapter.setTracer(wire.tracer());
+    if (connectionEvents) {
+      adapter.setConnectionEventProducer(new HonoEventConnectionEventProducer());
+    }
     Wire.Clients clients = wire.clients(service, vertx, metrics);
     CommandRouterClient commandRouter = clients.router(router.port());
     adapter.setTenantClient(clients.tenants(registry.port()));

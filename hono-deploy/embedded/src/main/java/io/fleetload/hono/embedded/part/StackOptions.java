@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param mongodb the registry's database
  * @param coap the adapter's sizes
  * @param tls whether the adapters for MQTT and HTTP speak TLS
+ * @param connectionEvents whether the adapters write connection events
  * @param wire settings of the services towards each other
  */
 public record StackOptions(
@@ -29,6 +30,7 @@ public record StackOptions(
     MongoDb mongodb,
     Coap coap,
     boolean tls,
+    boolean connectionEvents,
     WireSettings wire) {
 
   /** Copies the list. */

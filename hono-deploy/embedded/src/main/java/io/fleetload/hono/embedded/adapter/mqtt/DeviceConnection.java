@@ -57,6 +57,7 @@ final class DeviceConnection {
         .closeHandler(
             closed -> {
               commands.close();
+              adapter.left(endpoint, device);
               adapter.metrics().decrementConnections(device.getTenantId());
             });
   }

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.hono.adapter.AdapterConnectionsExceededException;
 import org.eclipse.hono.adapter.AuthorizationException;
 import org.eclipse.hono.auth.Device;
+import org.eclipse.hono.client.ServerErrorException;
 import org.eclipse.hono.client.ServiceInvocationException;
 import org.eclipse.hono.service.auth.DeviceUser;
 import org.eclipse.hono.service.metric.MetricsTags.ConnectionAttemptOutcome;
@@ -54,10 +55,14 @@ public final class MqttAdapter extends PasswordAdapter {
     // Until the device is admitted; its connection then has a handler of its own.
     endpoint.closeHandler(closed -> left.set(true));
     admitted(endpoint, left, span)
-        .onSuccess(
+        .compose(
             device -> {
               metrics().incrementConnections(device.getTenantId());
               DeviceConnection.serve(this, endpoint, device);
+              return announced(endpoint, device, span);
+            })
+        .onSuccess(
+            device -> {
               endpoint.accept(false);
               metrics()
                   .reportConnectionAttempt(
@@ -68,6 +73,24 @@ public final class MqttAdapter extends PasswordAdapter {
               metrics().reportConnectionAttempt(getOutcome(refusal), tenantOf(refusal));
               reject(endpoint, code(refusal));
             })
+        .onComplete(done -> span.finish());
+  }
+
+  /** A device that cannot be announced is not accepted. */
+  private Future<DeviceUser> announced(MqttEndpoint endpoint, DeviceUser device, Span span) {
+    return sendConnectedEvent(endpoint.clientIdentifier(), device, span.context())
+        .map(device)
+        .recover(
+            error ->
+                Future.failedFuture(
+                    new ServerErrorException(
+                        HttpURLConnection.HTTP_UNAVAILABLE, "no connection event", error)));
+  }
+
+  /** Announces that a device has left. As in Hono, what comes of it changes nothing. */
+  void left(MqttEndpoint endpoint, DeviceUser device) {
+    Span span = span("CLOSE");
+    sendDisconnectedEvent(endpoint.clientIdentifier(), device, span.context())
         .onComplete(done -> span.finish());
   }
 
