@@ -206,6 +206,28 @@ public final class HonoStack {
     parts.start(death, waits);
   }
 
+  /**
+   * Ends parts while the others go on, in their order.
+   *
+   * @throws Exception if one is not there, or does not end in order
+   */
+  void end(List<String> names) throws Exception {
+    for (String each : names) {
+      parts.end(each);
+    }
+  }
+
+  /**
+   * Starts parts that were ended, in their order.
+   *
+   * @throws StartFailure if one does not come up
+   */
+  void begin(List<String> names) throws StartFailure {
+    for (String each : names) {
+      parts.begin(each, death);
+    }
+  }
+
   /** Stops everything that was started and deletes a temporary data directory. */
   void stop() {
     parts.stop();

@@ -7,9 +7,7 @@ import io.fleetload.embedded.ServerCommandLine;
 import io.fleetload.hono.embedded.part.BoundedStop;
 import io.fleetload.hono.embedded.part.StackOptions;
 import io.fleetload.hono.embedded.part.StartFailure;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -118,7 +116,7 @@ public final class Main implements Callable<Integer> {
             : BoundedStop.atOnce(stack::abandon);
     Runtime.getRuntime().addShutdownHook(new Thread(stop, "stop"));
     if (untilStdinCloses) {
-      endWith(System.in, stop);
+      endWith(System.in, stop, new PartCommands(stack, out));
     }
     return run(stack, stop);
   }
@@ -161,25 +159,17 @@ public final class Main implements Callable<Integer> {
     stack.stop();
   }
 
-  private static void endWith(InputStream in, BoundedStop stop) {
+  private static void endWith(InputStream in, BoundedStop stop, PartCommands commands) {
     Thread reader =
         new Thread(
             () -> {
-              readToEnd(in);
+              commands.readToEnd(in);
               stop.haltWith(STOPPED);
               System.exit(STOPPED);
             },
             "stdin");
     reader.setDaemon(true);
     reader.start();
-  }
-
-  private static void readToEnd(InputStream in) {
-    try {
-      in.transferTo(OutputStream.nullOutputStream());
-    } catch (IOException e) {
-      // A broken pipe says the same as its end.
-    }
   }
 
   private static void log(String logger, Level level) {

@@ -124,6 +124,39 @@ final class PartSequence {
     }
   }
 
+  /**
+   * Ends a part while the others go on.
+   *
+   * @param name its name
+   * @throws Exception if there is no such part, or it does not end in order
+   */
+  void end(String name) throws Exception {
+    Part part = part(name);
+    states.put(name, PartState.DOWN);
+    part.stop();
+  }
+
+  /**
+   * Starts a part that was ended.
+   *
+   * @param death completed when a part dies by itself
+   * @throws StartFailure if it does not come up
+   */
+  void begin(String name, CompletableFuture<Throwable> death) throws StartFailure {
+    Part part = part(name);
+    states.put(name, PartState.STARTING);
+    await(part, startOf(part), death);
+    states.put(name, PartState.UP);
+  }
+
+  private Part part(String name) throws StartFailure {
+    return stages.stream()
+        .flatMap(List::stream)
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new StartFailure("no part is called " + name));
+  }
+
   /** Stops what was started; a part that cannot is left to the end of the process. */
   void stop() {
     synchronized (this) {

@@ -72,6 +72,21 @@ class PartSequenceTest {
   }
 
   @Test
+  void aPartIsEndedAndBegunWhileTheOthersGoOn() throws Exception {
+    PartSequence sequence = new PartSequence(List.of(List.of(part("a")), List.of(part("b"))));
+    sequence.start(death, waits::add);
+    sequence.end("a");
+    assertThat(sequence.states())
+        .containsEntry("a", PartState.DOWN)
+        .containsEntry("b", PartState.UP);
+    sequence.begin("a", death);
+
+    assertThat(sequence.states()).containsEntry("a", PartState.UP);
+    assertThat(calls).containsExactly("start a", "start b", "stop a", "start a");
+    assertThatThrownBy(() -> sequence.end("c")).hasMessageContaining("no part is called c");
+  }
+
+  @Test
   void partsOfAStageStartAtTheSameTime() throws Exception {
     CyclicBarrier together = new CyclicBarrier(2);
     new PartSequence(List.of(List.of(new Meeting("a", together), new Meeting("b", together))))

@@ -67,7 +67,9 @@ public record AdapterClients(
       AbstractProtocolAdapterBase<?> adapter, Vertx vertx, boolean defaults) {
     Tracer tracer = wire.tracer();
     CachingKafkaProducerFactory<String, Buffer> producers =
-        CachingKafkaProducerFactory.sharedFactory(vertx);
+        // Shared ones are those of all parts of this process, and end with the first part that
+        // ends.
+        CachingKafkaProducerFactory.nonSharedFactory(vertx);
     KafkaBasedCommandResponseSender responses =
         new KafkaBasedCommandResponseSender(vertx, producers, kafka.producer(), tracer);
     adapter.setMessagingClientProviders(

@@ -13,6 +13,7 @@ import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import org.eclipse.californium.core.coap.option.StandardOptionRegistry;
 import org.eclipse.hono.adapter.coap.CoapAdapterProperties;
 import org.eclipse.hono.adapter.coap.CommandResponseResource;
 import org.eclipse.hono.adapter.coap.DeviceRegistryBasedCertificateVerifier;
@@ -70,6 +71,8 @@ public final class CoapAdapter implements Part {
   @Override
   public void start() throws Exception {
     identity.make(listener.host());
+    // Hono adds its option to it at each start, and the second time it would be taken already.
+    StandardOptionRegistry.setDefaultOptionRegistry(StandardOptionRegistry.STANDARD_OPTIONS);
     vertx = Vertx.vertx();
     VertxBasedCoapAdapter adapter = adapter();
     ReadinessChecks checks = new ReadinessChecks(vertx, adapter::registerReadinessChecks);

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.eclipse.hono.deviceconnection.common.Cache;
 import org.infinispan.client.hotrod.RemoteCache;
 
@@ -19,16 +21,21 @@ import org.infinispan.client.hotrod.RemoteCache;
 public final class RouteCache implements Cache<String, String> {
 
   private final Vertx vertx;
-  private final RemoteCache<String, String> grid;
+  private final Supplier<RemoteCache<String, String>> cache;
 
-  /** A view of the given cache. */
-  public RouteCache(Vertx vertx, RemoteCache<String, String> grid) {
+  /** A view of the cache, which is another one after a restart of the grid. */
+  public RouteCache(Vertx vertx, Supplier<RemoteCache<String, String>> cache) {
     this.vertx = vertx;
-    this.grid = grid;
+    this.cache = cache;
   }
 
-  private <T> Future<T> here(CompletionStage<T> stage) {
-    return Future.fromCompletionStage(stage, vertx.getOrCreateContext());
+  private <T> Future<T> here(Function<RemoteCache<String, String>, CompletionStage<T>> request) {
+    try {
+      return Future.fromCompletionStage(request.apply(cache.get()), vertx.getOrCreateContext());
+    } catch (RuntimeException e) {
+      // What a client throws that is closed, as that of a grid that is away.
+      return Future.failedFuture(e);
+    }
   }
 
   @Override
@@ -38,28 +45,28 @@ public final class RouteCache implements Cache<String, String> {
 
   @Override
   public Future<Void> put(String key, String value) {
-    return here(grid.putAsync(key, value)).mapEmpty();
+    return here(grid -> grid.putAsync(key, value)).mapEmpty();
   }
 
   @Override
   public Future<Void> put(String key, String value, long lifespan, TimeUnit unit) {
-    return here(grid.putAsync(key, value, lifespan, unit)).mapEmpty();
+    return here(grid -> grid.putAsync(key, value, lifespan, unit)).mapEmpty();
   }
 
   @Override
   public Future<Void> putAll(Map<? extends String, ? extends String> entries) {
-    return here(grid.putAllAsync(entries)).mapEmpty();
+    return here(grid -> grid.putAllAsync(entries)).mapEmpty();
   }
 
   @Override
   public Future<Void> putAll(
       Map<? extends String, ? extends String> entries, long lifespan, TimeUnit unit) {
-    return here(grid.putAllAsync(entries, lifespan, unit)).mapEmpty();
+    return here(grid -> grid.putAllAsync(entries, lifespan, unit)).mapEmpty();
   }
 
   @Override
   public Future<String> get(String key) {
-    return here(grid.getAsync(key));
+    return here(grid -> grid.getAsync(key));
   }
 
   /**
@@ -68,16 +75,16 @@ public final class RouteCache implements Cache<String, String> {
    */
   @Override
   public Future<Boolean> remove(String key, String value) {
-    return here(grid.getWithMetadataAsync(key))
+    return here(grid -> grid.getWithMetadataAsync(key))
         .compose(
             found ->
                 found != null && value.equals(found.getValue())
-                    ? here(grid.removeWithVersionAsync(key, found.getVersion()))
+                    ? here(grid -> grid.removeWithVersionAsync(key, found.getVersion()))
                     : Future.succeededFuture(false));
   }
 
   @Override
   public Future<Map<String, String>> getAll(Set<? extends String> keys) {
-    return here(grid.getAllAsync(new HashSet<Object>(keys)));
+    return here(grid -> grid.getAllAsync(new HashSet<Object>(keys)));
   }
 }

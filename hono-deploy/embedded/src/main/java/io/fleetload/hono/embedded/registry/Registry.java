@@ -106,7 +106,7 @@ public final class Registry implements Part {
     Rehearsal rehearsal = new Rehearsal(vertx, wire);
     DeviceRegistryAmqpServer one = new DeviceRegistryAmqpServer();
     FutureWait.on(
-        serve(one, new Lookups(threads, (collection, filter) -> Rehearsal.oneDevice(collection)))
+        serve(one, new Lookups(threads, (collection, filter) -> Rehearsal.oneDevice(collection)), 0)
             .compose(rehearsal::with)
             .compose(done -> vertx.undeploy(one.deploymentID())));
     port =
@@ -115,11 +115,13 @@ public final class Registry implements Part {
                 new DeviceRegistryAmqpServer(),
                 new Lookups(
                     threads,
-                    (collection, filter) -> database.getCollection(collection).find(filter))));
+                    (collection, filter) -> database.getCollection(collection).find(filter)),
+                // Where its clients look for it, if it was there before.
+                port));
     FutureWait.on(rehearsal.with(port));
   }
 
-  private Future<Integer> serve(DeviceRegistryAmqpServer server, Lookups lookups) {
+  private Future<Integer> serve(DeviceRegistryAmqpServer server, Lookups lookups, int at) {
     Tenants tenants = new Tenants(lookups);
     return wire.serve(
         vertx,
@@ -127,7 +129,8 @@ public final class Registry implements Part {
         List.of(
             new DelegatingTenantAmqpEndpoint<>(vertx, tenants),
             new DelegatingRegistrationAmqpEndpoint<>(vertx, new Registrations(lookups, tenants)),
-            new DelegatingCredentialsAmqpEndpoint<>(vertx, new Credentials(lookups, tenants))));
+            new DelegatingCredentialsAmqpEndpoint<>(vertx, new Credentials(lookups, tenants))),
+        at);
   }
 
   /** Port of its AMQP server on the loopback interface; known only once it is started. */

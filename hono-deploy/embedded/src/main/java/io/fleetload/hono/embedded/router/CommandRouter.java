@@ -76,7 +76,9 @@ public final class CommandRouter implements Part {
             wire.serve(
                 vertx,
                 new CommandRouterAmqpServer(),
-                List.of(new DelegatingCommandRouterAmqpEndpoint<>(vertx, service))));
+                List.of(new DelegatingCommandRouterAmqpEndpoint<>(vertx, service)),
+                // Where the adapters look for it, if it was there before.
+                port));
     FutureWait.on(checks.passed());
   }
 
@@ -88,9 +90,11 @@ public final class CommandRouter implements Part {
     TenantClient tenants = clients.tenants(registry.port());
     DeviceRegistrationClient registrations = clients.registrations(registry.port());
     CacheBasedDeviceConnectionInfo routes =
-        new CacheBasedDeviceConnectionInfo(new RouteCache(vertx, grid.routes()), tracer);
+        new CacheBasedDeviceConnectionInfo(new RouteCache(vertx, grid::routes), tracer);
     CachingKafkaProducerFactory<String, Buffer> producers =
-        CachingKafkaProducerFactory.sharedFactory(vertx);
+        // Shared ones are those of all parts of this process, and end with the first part that
+        // ends.
+        CachingKafkaProducerFactory.nonSharedFactory(vertx);
     KafkaBasedCommandConsumerFactoryImpl consumers =
         new KafkaBasedCommandConsumerFactoryImpl(
             vertx,

@@ -66,15 +66,17 @@ public final class Wire {
   /**
    * Starts a server with its endpoints, and their services with them.
    *
-   * @return its port of the loopback interface, which the kernel chose
+   * @param port its port of the loopback interface; 0 lets the kernel choose one
+   * @return its port of the loopback interface
    */
   public Future<Integer> serve(
       Vertx vertx,
       AmqpServiceBase<ServiceConfigProperties> server,
-      List<AbstractAmqpEndpoint<ServiceConfigProperties>> endpoints) {
+      List<AbstractAmqpEndpoint<ServiceConfigProperties>> endpoints,
+      int port) {
     ServiceConfigProperties config = new ServiceConfigProperties();
     config.setInsecurePortBindAddress(LOOPBACK);
-    config.setInsecurePort(0);
+    config.setInsecurePort(port);
     server.setConfig(config);
     server.setTracer(tracer);
     server.setSaslAuthenticatorFactory(new HonoSaslAuthenticatorFactory(authentication));

@@ -44,7 +44,8 @@ class WireTest {
             wire.serve(
                 vertx,
                 new CommandRouterAmqpServer(),
-                List.of(new DelegatingCommandRouterAmqpEndpoint<>(vertx, new Stuck()))));
+                List.of(new DelegatingCommandRouterAmqpEndpoint<>(vertx, new Stuck())),
+                0));
   }
 
   @AfterEach
