@@ -144,7 +144,8 @@ final class RunBook {
         flows,
         tenants.snapshot(),
         connections.groups(),
-        new GeneratorBook(watch.health(loop.faults()), watch.lags(), watch.times()));
+        new GeneratorBook(watch.health(loop.faults()), watch.lags(), watch.times()),
+        new DeviceBook.TargetNotes(null, fleet == null ? null : fleet.disturbances()));
   }
 
   /** The end of the warm-up; null before that. */

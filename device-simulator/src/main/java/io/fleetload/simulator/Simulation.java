@@ -22,6 +22,7 @@ import io.fleetload.simulator.device.FleetRun;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.device.plan.StartingSessions;
+import io.fleetload.simulator.measure.DisturbanceTimes;
 import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.measure.SessionDiary;
 import io.fleetload.simulator.metrics.DeviceMetrics;
@@ -214,7 +215,15 @@ final class Simulation {
 
   private FleetRun fleet(Connector connector, RunTimes times) {
     flowing =
-        new FleetRun(plan, driver::link, connector, driver.loop(), clock, book.watch(), times);
+        new FleetRun(
+            plan,
+            driver::link,
+            connector,
+            driver.loop(),
+            clock,
+            book.watch(),
+            times,
+            DisturbanceTimes.of(profile, times::measureStartNanos));
     book.flowsOf(flowing);
     return flowing;
   }

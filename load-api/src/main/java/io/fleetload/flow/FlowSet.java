@@ -3,7 +3,9 @@ package io.fleetload.flow;
 
 import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.Devices;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
+import io.fleetload.profile.disturb.Disturbance;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.verdict.FigureNames;
 import java.util.ArrayList;
@@ -141,13 +143,22 @@ public final class FlowSet {
     return specs.stream().filter(FlowSpec::stored).map(FlowSpec::name).toList();
   }
 
+  /** The figures that the result of a run of a profile will have. */
+  public FigureNames figures(LoadProfile profile) {
+    return figures(
+        profile.sharedBy(),
+        profile.devices().groupNames(),
+        profile.disturbing().disturb().stream().map(Disturbance::name).toList());
+  }
+
   /**
    * The figures that the result of a run will have.
    *
    * @param tenants those that share the fleet
    * @param groups names of the groups that the fleet is made of; empty for none
+   * @param disturbances names of the disturbances of the target; empty for none
    */
-  public FigureNames figures(Tenants tenants, List<String> groups) {
+  FigureNames figures(Tenants tenants, List<String> groups, List<String> disturbances) {
     List<String> flows = new ArrayList<>(timings.keySet());
     timings.keySet().forEach(head -> flows.addAll(steps.of(head)));
     flows.addAll(follows().keySet());
@@ -163,7 +174,8 @@ public final class FlowSet {
                 .map(FlowSpec::parts)
                 .filter(each -> !each.isEmpty())
                 .findFirst()
-                .orElse(List.of()))
+                .orElse(List.of()),
+            disturbances)
         .announcing(announcements);
   }
 }

@@ -25,7 +25,7 @@ final class ThresholdChecks {
   ThresholdChecks(LoadProfile profile, FlowSet flows, ProfileChecks checks) {
     this.profile = profile;
     this.flows = flows;
-    this.figures = flows.figures(profile.sharedBy(), profile.devices().groupNames());
+    this.figures = flows.figures(profile);
     this.checks = checks;
   }
 

@@ -90,6 +90,11 @@ public interface Description {
     return SessionAnnouncements.NONE;
   }
 
+  /** Parts of the target that a profile may disturb; none where it has to be left alone. */
+  default List<TargetPart> parts() {
+    return List.of();
+  }
+
   /** Costs of the devices, by which a large run is planned. */
   default DeviceCosts costs() {
     return DeviceCosts.NOT_MEASURED;

@@ -2,7 +2,9 @@
 package io.fleetload.profile;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.fleetload.profile.disturb.DisturbancePlan;
 import io.fleetload.profile.key.Doc;
+import io.fleetload.profile.key.Inline;
 import io.fleetload.quantity.Span;
 import java.util.Collection;
 import java.util.Collections;
@@ -12,18 +14,12 @@ import java.util.Map;
 
 /** The keys that every profile has, for whatever pack it is. */
 public record Common(
-    @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema") String schema,
-    @Doc(
-            "another profile in the same folder: what this one does not say, that one says; sections"
-                + " are joined key by key, a list or a value replaces that of the other, ~ removes"
-                + " it")
-        @JsonProperty("extends")
-        String base,
-    @Doc("the pack that this profile is for") String pack,
+    @Inline Origin origin,
     @Doc(value = "name and seed of the run", required = true) Run run,
     @Doc("where the shards of a run agree on when to begin and hand in their books")
         Coordination coordination,
     @Doc(value = "the phases of the run", required = true) Phases phases,
+    @Inline DisturbancePlan disturbing,
     @Doc("limits over which the generator calls itself the limit") Generator generator,
     @Doc(
             value = "bounds on figures of the result; a crossed one gives exit code 1",
@@ -53,8 +49,21 @@ public record Common(
             byDefault = "none")
         Map<String, Feed> data) {
 
+  /** The files and the pack that a profile is of. */
+  public record Origin(
+      @Doc("where the schema of this file lies, for editors") @JsonProperty("$schema")
+          String schema,
+      @Doc(
+              "another profile in the same folder: what this one does not say, that one says; sections"
+                  + " are joined key by key, a list or a value replaces that of the other, ~ removes"
+                  + " it")
+          @JsonProperty("extends")
+          String base,
+      @Doc("the pack that this profile is for") String pack) {}
+
   /** Fills in what the profile leaves open, but for what follows from its flows. */
   public Common {
+    disturbing = disturbing == null ? DisturbancePlan.NONE : disturbing;
     generator = generator == null ? new Generator(null) : generator;
     List<Condition> given = thresholds == null ? List.of() : List.copyOf(thresholds);
     thresholds =
@@ -81,12 +90,11 @@ public record Common(
 
   private Common with(Phases others) {
     return new Common(
-        schema,
-        base,
-        pack,
+        origin,
         run,
         coordination,
         others,
+        disturbing,
         generator,
         thresholds,
         sure,
@@ -98,12 +106,11 @@ public record Common(
   /** The same with shards that meet at another place, or do not meet. */
   public Common meetingAt(Coordination place) {
     return new Common(
-        schema,
-        base,
-        pack,
+        origin,
         run,
         place,
         phases,
+        disturbing,
         generator,
         thresholds,
         sure,

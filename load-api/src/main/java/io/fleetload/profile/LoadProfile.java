@@ -3,6 +3,7 @@ package io.fleetload.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.process.StopTimes;
+import io.fleetload.profile.disturb.DisturbancePlan;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Span;
 import io.fleetload.results.run.RoundRobin;
@@ -43,6 +44,11 @@ public interface LoadProfile {
   /** Limits over which the generator calls itself the limit. */
   default Generator generator() {
     return common().generator();
+  }
+
+  /** Disturbances of the target, and the place of its parts. */
+  default DisturbancePlan disturbing() {
+    return common().disturbing();
   }
 
   /** Bounds on figures of the result. */

@@ -17,6 +17,7 @@ import java.util.Map;
   @JsonSubTypes.Type(value = ToolEvent.WorkProgress.class, name = "work"),
   @JsonSubTypes.Type(value = ToolEvent.StartWait.class, name = "waiting"),
   @JsonSubTypes.Type(value = ToolEvent.Silence.class, name = "silence"),
+  @JsonSubTypes.Type(value = ToolEvent.PartChange.class, name = "disturbed"),
   @JsonSubTypes.Type(value = ToolEvent.Sentence.class, name = "said"),
   @JsonSubTypes.Type(value = ToolEvent.Problem.class, name = "problem"),
   @JsonSubTypes.Type(value = ToolEvent.Begin.class, name = "begin"),
@@ -108,6 +109,14 @@ public sealed interface ToolEvent {
    *     again
    */
   record Silence(String tool, Long sinceEpochMs) implements ToolEvent {}
+
+  /**
+   * A target that was asked to end or begin a part of it has done so. Only a program gets this.
+   *
+   * @param tool the target's name
+   * @param problem why it could not; null if it could
+   */
+  record PartChange(String tool, String problem) implements ToolEvent {}
 
   /**
    * A sentence for people.

@@ -60,7 +60,7 @@ class FlowSetTest {
 
   @Test
   void aResultHasTheFiguresThatTheFlowsMake() {
-    FigureNames figures = all().figures(Tenants.one("t"), List.of());
+    FigureNames figures = all().figures(Tenants.one("t"), List.of(), List.of());
 
     for (String known :
         List.of(
@@ -90,7 +90,7 @@ class FlowSetTest {
     assertThat(flows.hasBackend()).isFalse();
     assertThat(
             flows
-                .figures(Tenants.one("t"), List.of())
+                .figures(Tenants.one("t"), List.of(), List.of())
                 .has(Threshold.parse("ledger.store.lost == 0")))
         .isFalse();
   }

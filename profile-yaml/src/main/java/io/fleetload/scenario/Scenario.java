@@ -97,6 +97,7 @@ public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowS
           RunChecks.check(read, scenario.flows, checks);
           scenario.checkAbilities(checks);
           scenario.checkCoordination(checks);
+          DisturbanceChecks.check(scenario, checks);
           more.check(scenario, checks);
           return scenario;
         });
@@ -128,7 +129,7 @@ public record Scenario(Pack<?> pack, LoadProfile profile, Description run, FlowS
 
   /** The figures that the result of its run will have. */
   FigureNames figures() {
-    return flows.figures(profile.sharedBy(), profile.devices().groupNames());
+    return flows.figures(profile);
   }
 
   /** The default thresholds that are in force beside those of the profile, as they are written. */

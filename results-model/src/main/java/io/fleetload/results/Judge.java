@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -32,6 +33,7 @@ final class Judge {
           new Rule(ExitCode.INTERRUPTED, Judge::incomplete),
           new Rule(ExitCode.BACKEND_BEHIND, Judge::behind),
           new Rule(ExitCode.LEDGER_UNBALANCED, Judge::unbalanced),
+          new Rule(ExitCode.NOT_DISTURBED, Judge::notDisturbed),
           new Rule(ExitCode.GENERATOR_LIMITED, Judge::limited),
           new Rule(ExitCode.THRESHOLDS_CROSSED, Judge::crossed),
           new Rule(ExitCode.GENERATOR_LIMITED, Judge::undecided));
@@ -143,6 +145,17 @@ final class Judge {
     List<String> reasons = run.result.health().reasons(run.result.figures().generator());
     reasons.addAll(apart);
     return reasons;
+  }
+
+  private static List<String> notDisturbed(Run run) {
+    Map<String, DisturbanceResult> disturbances = run.result.figures().disturb();
+    if (disturbances == null || run.result.milestones().aborted() != null) {
+      return List.of();
+    }
+    return disturbances.entrySet().stream()
+        .filter(each -> !each.getValue().note().worked())
+        .map(each -> "disturb." + each.getKey() + " was not done: " + each.getValue().note().why())
+        .toList();
   }
 
   /** Shards begin by their own clocks: with clocks apart they do not load the target together. */

@@ -130,6 +130,8 @@ public record Result(
    *     where it announces nothing, and where the books did not go to the same end
    * @param ledger the sum over flows; absent without a backend that read everything
    * @param generator how well the device simulator kept time
+   * @param disturb what was done to the target on purpose, and what came of it, by name; absent
+   *     where the profile asks for nothing
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Figures(
@@ -142,7 +144,8 @@ public record Result(
       CommandLedger commands,
       Map<String, AnnouncedSessions.SessionsOfKind> announcements,
       LedgerTotal ledger,
-      GeneratorHealth generator) {
+      GeneratorHealth generator,
+      Map<String, DisturbanceResult> disturb) {
 
     private static Figures of(DeviceBook device, BackendBook backend, BooksEnd end) {
       Map<String, FlowResult> flows = new LinkedHashMap<>();
@@ -178,7 +181,8 @@ public record Result(
                       : null,
                   strangers(flows, backend),
                   backend),
-          device.generatorBook().health());
+          device.generatorBook().health(),
+          DisturbanceResult.of(device, backend, end));
     }
   }
 

@@ -276,6 +276,7 @@ class GroupResultTest {
             Map.of(),
             false,
             List.of(),
+            List.of(),
             List.of());
     assertThat(names.has(Threshold.parse("groups.meters.notConnected == 0"))).isTrue();
     assertThat(names.has(Threshold.parse("groups.gateways.notConnected == 0"))).isFalse();

@@ -14,7 +14,6 @@ import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
 import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.Handshakes;
-import io.fleetload.results.book.Outage;
 import io.fleetload.results.book.Reconnects;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.book.StoredMessages;
@@ -31,6 +30,9 @@ import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorCpu;
 import io.fleetload.results.health.GeneratorDelays;
 import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.outage.DisturbanceBook;
+import io.fleetload.results.outage.DisturbanceNote;
+import io.fleetload.results.outage.Outage;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.ClockOffset;
 import io.fleetload.results.run.ClosedModel;
@@ -164,7 +166,22 @@ public final class RichRun {
             .map(each -> new TenantBook(each.id(), each.weight(), 1, 1, 1))
             .toList(),
         List.of(group("a", 0, time), group("b", 1, time)),
-        new GeneratorBook(simulator(time.summary()), time, null));
+        new GeneratorBook(simulator(time.summary()), time, null),
+        new DeviceBook.TargetNotes(null, List.of(disturbance())));
+  }
+
+  private static DisturbanceBook disturbance() {
+    MessageSet none = new MessageSet();
+    return new DisturbanceBook(
+        "adapter",
+        1_000,
+        outage(),
+        Map.of(
+            "query",
+            new DisturbanceBook.DisturbedFlow(Books.numbers(0, 3), 1, CAUSE, CAUSE, 1, none, none)),
+        DisturbanceNote.notBegun("adapter", "adapter: restart", "embedded", "")
+            .begunAt(1_000)
+            .doneAt(1_001, 0));
   }
 
   private static GroupBook group(String name, int first, LatencyHistogram time) {

@@ -41,6 +41,9 @@ public final class Sentences {
               : ": nothing came back from the target since "
                   + Instant.ofEpochMilli(silence.sinceEpochMs()));
     }
+    if (event instanceof ToolEvent.PartChange done) {
+      return done.tool() + (done.problem() == null ? ": done" : ": " + done.problem());
+    }
     if (event instanceof ToolEvent.Sentence said) {
       return said.tool() + ": " + said.text();
     }

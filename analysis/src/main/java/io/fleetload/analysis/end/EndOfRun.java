@@ -13,8 +13,10 @@ import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.cost.HostLoad;
 import io.fleetload.results.format.ExitCode;
+import io.fleetload.results.outage.Disturbances;
 import io.fleetload.results.verdict.Threshold;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -104,8 +106,9 @@ public final class EndOfRun {
    * @throws IOException if the result cannot be written
    */
   public ExitCode judge(
-      DeviceBook device, BackendBook backend, Terms terms, UnaryOperator<Result> late)
+      DeviceBook booked, BackendBook backend, Terms terms, UnaryOperator<Result> late)
       throws IOException {
+    DeviceBook device = withDisturbances(booked);
     Result result =
         late.apply(
             Result.join(device, backend, terms.thresholds(), terms.baseline(), terms.host())
@@ -120,6 +123,14 @@ public final class EndOfRun {
     boolean whole = report() && histograms;
     return ExitCode.worst(
         List.of(result.verdict().code(), whole ? ExitCode.PASSED : ExitCode.RESULTS_NOT_WRITTEN));
+  }
+
+  /** The devices know only what was asked for, and not what was done. */
+  private DeviceBook withDisturbances(DeviceBook device) throws IOException {
+    Path file = directory.resolve(Disturbances.FILE);
+    return device.disturbances() == null || !Files.exists(file)
+        ? device
+        : device.with(ResultFiles.read(file, Disturbances.class).in(device.disturbances()));
   }
 
   private boolean histograms(DeviceBook device, BackendBook backend) {

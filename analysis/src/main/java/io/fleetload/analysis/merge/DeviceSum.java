@@ -7,6 +7,7 @@ import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.Handshakes;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.outage.DisturbanceBook;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.session.SessionLog;
@@ -34,6 +35,7 @@ final class DeviceSum {
   private List<TenantBook> tenants;
   private List<GroupBook> groups;
   private SessionLog sessions;
+  private List<DisturbanceBook> disturbances;
 
   /** With the heads of all books that will be added. */
   DeviceSum(List<DeviceBook> heads) {
@@ -63,6 +65,7 @@ final class DeviceSum {
     if (book.sessions() != null) {
       sessions = sessions == null ? book.sessions() : sessions.plus(book.sessions());
     }
+    disturbances = DisturbanceBook.sum(disturbances, book.disturbances());
     if (book.groups() != null) {
       groups = groups == null ? book.groups() : Sums.groups(List.of(groups, book.groups()));
     }
@@ -92,8 +95,8 @@ final class DeviceSum {
         sums,
         tenants,
         groups,
-        sessions,
-        generator.book());
+        generator.book(),
+        new DeviceBook.TargetNotes(sessions, disturbances));
   }
 
   private RunTimeline timeline() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
-import io.fleetload.results.book.Outage;
+import io.fleetload.results.outage.Outage;
 import java.util.Locale;
 import java.util.Optional;
 

@@ -96,6 +96,7 @@ public final class VerdictText {
           "  " + result.milestones().measureEnd().sentence(result.figures().measuredSeconds()));
     }
     reconnects(lines);
+    DisturbanceLines.of(result.figures().disturb(), lines);
     start(lines);
     if (!result.figures().flows().isEmpty()) {
       flows(lines);

@@ -105,7 +105,7 @@
         const right = Math.min(area.right, x.getPixelForValue(phase.to));
         if (right <= left) continue;
         if (phase.name !== 'measure') {
-          ctx.fillStyle = colour('shade');
+          ctx.fillStyle = colour(phase.name.startsWith('disturb ') ? 'void-paper' : 'shade');
           ctx.fillRect(left, area.top, right - left, area.bottom - area.top);
         }
         ctx.strokeStyle = colour('paper');

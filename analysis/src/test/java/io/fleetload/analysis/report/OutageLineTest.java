@@ -3,7 +3,7 @@ package io.fleetload.analysis.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fleetload.results.book.Outage;
+import io.fleetload.results.outage.Outage;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.rig.Golden;
 import org.junit.jupiter.api.Test;

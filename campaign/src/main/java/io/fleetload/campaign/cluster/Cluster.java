@@ -95,6 +95,15 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
+  /**
+   * A client of the cluster that kubectl would ask.
+   *
+   * @param context of the user's kubeconfig; null for the current one
+   */
+  public static KubernetesClient client(String context) {
+    return new KubernetesClientBuilder().withConfig(config(Config.autoConfigure(context))).build();
+  }
+
   /** The user's configuration, made fit for many pods. */
   static Config config(Config user) {
     return new ConfigBuilder(user)

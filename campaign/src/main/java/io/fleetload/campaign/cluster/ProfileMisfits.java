@@ -13,6 +13,11 @@ public final class ProfileMisfits {
   /** Of a run. */
   public static List<String> ofRun(Scenario scenario) {
     List<String> lines = new ArrayList<>(ofPlaces(scenario));
+    if (!scenario.profile().disturbing().disturb().isEmpty()) {
+      lines.add(
+          "disturb: pods do not disturb the target; run it with loadtest run, from where the target"
+              + " is reached");
+    }
     if (!scenario.flows().hasBackend()) {
       lines.add(
           "flows: give one that arrives at the backend, which gives the verdict on a cluster");

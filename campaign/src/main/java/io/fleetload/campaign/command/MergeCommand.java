@@ -24,6 +24,7 @@ import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.cost.HostLoad;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.health.Health;
+import io.fleetload.results.outage.DisturbanceBook;
 import io.fleetload.results.verdict.FigureNames;
 import io.fleetload.results.verdict.Threshold;
 import io.fleetload.results.verdict.ThresholdOutcome;
@@ -184,7 +185,10 @@ public final class MergeCommand implements Callable<Integer> {
                 device.answers(),
                 true,
                 device.flows().keySet(),
-                device.parts())
+                device.parts(),
+                device.disturbances() == null
+                    ? List.of()
+                    : device.disturbances().stream().map(DisturbanceBook::name).toList())
             .announcing(
                 backend == null || backend.announcements() == null
                     ? List.of()

@@ -47,6 +47,7 @@ public final class FigureSection {
     sections.put("health", "The generator is a suspect");
     sections.put("target", "Target cost");
     sections.put("clock", "Clocks");
+    sections.put("disturb", "Disturbances");
     return sections;
   }
 }

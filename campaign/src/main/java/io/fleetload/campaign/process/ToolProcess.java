@@ -79,6 +79,7 @@ public final class ToolProcess implements AutoCloseable {
   private final String twiceItsHeap;
   private final Thread reader;
   private final CompletableFuture<String> ready = new CompletableFuture<>();
+  private volatile CompletableFuture<String> asked = new CompletableFuture<>();
   private volatile String problem;
   private volatile String waitsFor;
   private volatile boolean spoke;
@@ -168,7 +169,7 @@ public final class ToolProcess implements AutoCloseable {
    * signals stay ignored over exec, and a JVM leaves an ignored SIGINT alone. Windows has no such
    * shell: there, Ctrl-C reaches the children too.
    */
-  static List<String> withoutInterrupts(String system) {
+  public static List<String> withoutInterrupts(String system) {
     return system.startsWith("Windows")
         ? List.of()
         : List.of("/bin/sh", "-c", "trap '' INT; exec \"$@\"", "sh");
@@ -215,6 +216,24 @@ public final class ToolProcess implements AutoCloseable {
     } catch (IOException e) {
       // Its end of the pipe is gone, and so is the tool.
     }
+  }
+
+  /**
+   * Has it do something, with a line on its standard input; one thing at a time.
+   *
+   * @return completed with the problem that it had, or with null if it had none
+   */
+  public CompletableFuture<String> ask(String line) {
+    CompletableFuture<String> done = new CompletableFuture<>();
+    asked = done;
+    try {
+      process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      done.complete(name + " does not listen any more");
+    }
+    var unused = ended().thenRun(() -> done.complete(name + " has ended"));
+    return done;
   }
 
   /** Tells it to stop; from the first time on it has {@link StopTimes#CHILD}. */
@@ -369,6 +388,8 @@ public final class ToolProcess implements AutoCloseable {
       ready.complete(line);
     } else if (event instanceof ToolEvent.Problem said) {
       problem = said.text();
+    } else if (event instanceof ToolEvent.PartChange done) {
+      asked.complete(done.problem());
     } else if (event instanceof ToolEvent.StartWait waiting) {
       waitsFor = waiting.what();
     } else if (event != null) {

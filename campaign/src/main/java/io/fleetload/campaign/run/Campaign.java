@@ -3,6 +3,8 @@ package io.fleetload.campaign.run;
 
 import io.fleetload.campaign.cost.CostWatch;
 import io.fleetload.campaign.cost.ThisHost;
+import io.fleetload.campaign.disturb.Disturber;
+import io.fleetload.campaign.disturb.DisturbingPlaces;
 import io.fleetload.campaign.process.ToolProcess;
 import io.fleetload.campaign.process.ToolProcesses;
 import io.fleetload.campaign.process.Tools;
@@ -36,6 +38,7 @@ public final class Campaign {
 
   private final PlannedRun planned;
   private RunRequest asked;
+  private volatile Disturber disturbing;
   private final Tools tools;
   private final Teller teller;
   private final CostWatch cost;
@@ -113,9 +116,18 @@ public final class Campaign {
     processes.target(target.death());
     processes.target(silence.gone());
     List<String> endpoints = target.endpoints();
+    Disturber disturber =
+        DisturbingPlaces.disturber(
+            planned.given().scenario(),
+            planned.given().file(),
+            target.parts(),
+            planned.directory(),
+            this::say);
+    disturbing = disturber;
     try (BackendSide backend = new BackendSide(planned, tools, processes)) {
-      try (DeviceSide devices =
-          new DeviceSide(planned, tools, processes, cost, silence, this::tell)) {
+      try (disturber;
+          DeviceSide devices =
+              new DeviceSide(planned, tools, processes, cost, silence, this::tell)) {
         // Their virtual machines come up while provisioning works.
         if (planned.given().scenario().flows().hasBackend()) {
           backend.start(endpoints, silence, this::tell);
@@ -243,6 +255,9 @@ public final class Campaign {
       return;
     }
     cost.readings().saw(event);
+    if (event instanceof ToolEvent.Progress progress && progress.devices() != null) {
+      disturbing.saw(progress);
+    }
     // The same sentence of several processes is shown once.
     if (!(event instanceof ToolEvent.Sentence sentence) || said.add(sentence.text())) {
       teller.tell(event);

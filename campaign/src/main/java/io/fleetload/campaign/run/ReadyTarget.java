@@ -4,6 +4,7 @@ package io.fleetload.campaign.run;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fleetload.campaign.cost.CostWatch;
+import io.fleetload.campaign.part.TargetParts;
 import io.fleetload.campaign.process.ToolProcess;
 import io.fleetload.pack.Launch;
 import io.fleetload.pack.Target;
@@ -22,13 +23,15 @@ import java.util.function.Consumer;
  * @param watch makes a run watch the resources that it uses
  * @param letGo stops it if it was started for this use, without waiting for its end
  * @param death completed with one line once a process of it died; never of one that runs elsewhere
+ * @param parts its parts, of one that this command started; null of any other
  */
 public record ReadyTarget(
     List<String> endpoints,
     String described,
     Consumer<CostWatch> watch,
     Runnable letGo,
-    CompletableFuture<String> death) {
+    CompletableFuture<String> death,
+    TargetParts parts) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /**
@@ -64,7 +67,13 @@ public record ReadyTarget(
           }
         },
         letGo,
-        death);
+        death,
+        null);
+  }
+
+  /** The same with the parts that this command can end. */
+  ReadyTarget with(TargetParts own) {
+    return new ReadyTarget(endpoints, described, watch, letGo, death, own);
   }
 
   static ReadyTarget external(Target target) {
@@ -73,7 +82,8 @@ public record ReadyTarget(
         null,
         cost -> cost.readings().pagesOf(target),
         () -> {},
-        new CompletableFuture<>());
+        new CompletableFuture<>(),
+        null);
   }
 
   /**
@@ -92,7 +102,8 @@ public record ReadyTarget(
           cost.process(companion.name(), false, companion.handle());
         },
         letGo,
-        death);
+        death,
+        parts);
   }
 
   /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.run;
 
+import io.fleetload.campaign.part.EmbeddedParts;
 import io.fleetload.campaign.process.ToolProcess;
 import io.fleetload.campaign.process.ToolProcesses;
 import io.fleetload.campaign.process.Tools;
@@ -121,12 +122,13 @@ public final class TargetKeeper {
           ? null
           : use.of(
               ReadyTarget.embedded(
-                  process.name(),
-                  process.handle(),
-                  target,
-                  ReadyTarget.of(launch, line),
-                  process::stop,
-                  processes.deathOf(process)));
+                      process.name(),
+                      process.handle(),
+                      target,
+                      ReadyTarget.of(launch, line),
+                      process::stop,
+                      processes.deathOf(process))
+                  .with(new EmbeddedParts(process)));
     }
   }
 

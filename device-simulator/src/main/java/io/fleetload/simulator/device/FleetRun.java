@@ -10,10 +10,13 @@ import io.fleetload.process.UsageException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.book.Course;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.outage.DisturbanceBook;
 import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.device.plan.Sleep;
+import io.fleetload.simulator.measure.DisturbanceTimes;
+import io.fleetload.simulator.measure.DisturbedSessions;
 import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.stamp.Stamp;
 import java.util.ArrayList;
@@ -40,6 +43,7 @@ public final class FleetRun {
   private final FleetPlan plan;
   private final RunTimes times;
   private final Connector connector;
+  private final DisturbedSessions disturbed;
   private final Reconnector reconnecting;
   private final InFlight inFlight;
   private final FleetLife life;
@@ -73,13 +77,35 @@ public final class FleetRun {
       RunClock clock,
       GeneratorWatch watch,
       RunTimes times) {
+    this(plan, links, connector, loop, clock, watch, times, DisturbanceTimes.none());
+  }
+
+  /**
+   * Prepares the flows.
+   *
+   * @param plan what to do
+   * @param links a session's link by its index
+   * @param connector which sessions are open
+   * @param times when the phases begin and end
+   * @param disturbances when the target is disturbed
+   */
+  public FleetRun(
+      FleetPlan plan,
+      IntFunction<DeviceLink> links,
+      Connector connector,
+      WireLoop loop,
+      RunClock clock,
+      GeneratorWatch watch,
+      RunTimes times,
+      DisturbanceTimes disturbances) {
     this.loop = loop;
     this.clock = clock;
     this.watch = watch;
     this.plan = plan;
     this.times = times;
     this.connector = connector;
-    this.reconnecting = new Reconnector(plan, connector, links, loop, clock);
+    this.disturbed = new DisturbedSessions(disturbances, clock);
+    this.reconnecting = new Reconnector(plan, connector, links, loop, clock, disturbed);
     this.inFlight = new InFlight(plan, links, clock, watch, reconnecting);
     Sleep sleep = new Sleep(plan.groups(), plan.devices(), plan.seed());
     this.life =
@@ -92,6 +118,7 @@ public final class FleetRun {
     this.flows = new ArrayList<>(dueFlows);
     this.answers = planned.answers();
     flows.addAll(answers);
+    flows.forEach(each -> each.book().disturbedAt(disturbances));
     this.books = new FlowBooks(flows, clock, times);
     this.warmUp = new SteadyWarmUp(times, dueFlows, this::drained);
   }
@@ -211,6 +238,14 @@ public final class FleetRun {
   /** The book of a flow so far. To be called on the wire's thread. */
   public DeviceBook.DeviceFlow book(String flow) {
     return books.book(flow);
+  }
+
+  /**
+   * The book so far of the disturbances; null of a target that is left alone. To be called on the
+   * wire's thread.
+   */
+  public List<DisturbanceBook> disturbances() {
+    return disturbed.snapshot(books.all());
   }
 
   /** Has the loop ask for what is due, now and from here on. */

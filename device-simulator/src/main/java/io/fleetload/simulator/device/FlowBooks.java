@@ -6,6 +6,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.book.Course;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.simulator.device.plan.RunTimes;
+import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.simulator.measure.FlowFigures;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,6 +45,13 @@ final class FlowBooks {
   void close(long now) {
     flows.values().forEach(flow -> flow.inFlight().runEnds());
     flows.values().forEach(flow -> flow.inFlight().close(now));
+  }
+
+  /** All of them by name. */
+  Map<String, FlowBook> all() {
+    Map<String, FlowBook> all = new LinkedHashMap<>();
+    flows.forEach((name, flow) -> all.put(name, flow.book()));
+    return all;
   }
 
   /** The names. */

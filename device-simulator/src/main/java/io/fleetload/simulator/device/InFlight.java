@@ -225,7 +225,7 @@ final class InFlight {
           book.parts(message.n, spec.parts(), message.parts);
         }
       } else {
-        book.failed(message.n, failure, now);
+        book.failed(message.n, failure, message.dueNanos, now);
       }
       ofSession[message.session]--;
       reconnecting.ended(message.session, failure);

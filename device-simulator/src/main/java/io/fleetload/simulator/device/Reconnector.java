@@ -11,6 +11,7 @@ import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.SessionGroup;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.ConnectionBook.EndReason;
+import io.fleetload.simulator.measure.DisturbedSessions;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +36,7 @@ final class Reconnector {
   private final IntFunction<DeviceLink> links;
   private final WireLoop loop;
   private final RunClock clock;
+  private final DisturbedSessions disturbed;
 
   /** By group, as each waits for its own time. */
   private final SignsOfLife[] signs;
@@ -51,7 +53,8 @@ final class Reconnector {
       Connector connector,
       IntFunction<DeviceLink> links,
       WireLoop loop,
-      RunClock clock) {
+      RunClock clock,
+      DisturbedSessions disturbed) {
     this.groups = plan.groups();
     this.ranges = SessionGroup.ranges(groups);
     this.signs = new SignsOfLife[groups.size()];
@@ -64,6 +67,7 @@ final class Reconnector {
     this.links = links;
     this.loop = loop;
     this.clock = clock;
+    this.disturbed = disturbed;
     sessions.onReopen(this::forget);
   }
 
@@ -195,6 +199,7 @@ final class Reconnector {
     book.ended(session, why, goneNanos);
     if (why == EndReason.SILENT || why == EndReason.TARGET) {
       book.outage().gone(session, goneNanos, clock.epochNanos(goneNanos));
+      disturbed.gone(session, goneNanos);
     }
     links.apply(session).lose(cause);
     return true;
@@ -212,6 +217,7 @@ final class Reconnector {
             long now = clock.nanos();
             book.back(session);
             book.outage().back(session, now, clock.epochNanos(now));
+            disturbed.back(session);
             sessions.open(session);
           }
         });

@@ -8,6 +8,7 @@ import io.fleetload.results.book.Course;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowTerms;
 import io.fleetload.results.book.FlowTotals;
+import io.fleetload.results.outage.DisturbanceBook.DisturbedFlow;
 import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
@@ -48,6 +49,7 @@ public final class FlowBook {
   private long responses;
   private long dueLater;
   private boolean closed;
+  private DisturbedMessages disturbed; // null of a target that is left alone
 
   /**
    * The times of a run.
@@ -101,6 +103,16 @@ public final class FlowBook {
     this.times = new ResponseTimes(run.intervalSeconds(), run.firstMeasuredSecond());
   }
 
+  /** Keeps the messages after each of the disturbances apart; to be called before the first one. */
+  public void disturbedAt(DisturbanceTimes times) {
+    disturbed = times.count() == 0 ? null : new DisturbedMessages(times);
+  }
+
+  /** Messages so far after a disturbance, by its place. */
+  DisturbedFlow disturbed(int place) {
+    return disturbed.snapshot(place);
+  }
+
   /** The turns of the devices at sending the messages. */
   public RoundRobin turns() {
     return turns;
@@ -128,6 +140,9 @@ public final class FlowBook {
     boolean later = counts == measured && dueNanos >= measureEndNanos;
     dueLater += later ? 1 : 0;
     cold.scheduled(n, counts == measured);
+    if (disturbed != null) {
+      disturbed.scheduled(n, dueNanos);
+    }
     seconds.scheduled(dueNanos - startNanos);
     if (tenants != null) {
       tenants.scheduled(n, counts == measured, later, second(dueNanos));
@@ -138,6 +153,9 @@ public final class FlowBook {
   public void notSent(int n, NotSent cause) {
     PeriodCounts counts = counts(n);
     counts.notSent(n, cause);
+    if (disturbed != null) {
+      disturbed.notSent(n, cause);
+    }
     if (tenants != null && counts == measured) {
       tenants.notSent(n, cause);
     }
@@ -190,6 +208,9 @@ public final class FlowBook {
       tenants.ok(n, counts == measured, second(nowNanos), nowNanos - dueNanos);
     }
     cold.ok(n, nowNanos - dueNanos);
+    if (disturbed != null) {
+      disturbed.ok(n, dueNanos, nowNanos);
+    }
     seconds.ok(nowNanos - startNanos);
     times.record(second(nowNanos), counts == measured, nowNanos - dueNanos);
   }
@@ -212,10 +233,13 @@ public final class FlowBook {
     }
   }
 
-  /** A message failed. */
-  public void failed(int n, Cause cause, long nowNanos) {
+  /** A message failed that was due then. */
+  public void failed(int n, Cause cause, long dueNanos, long nowNanos) {
     if (closed) {
       return;
+    }
+    if (disturbed != null) {
+      disturbed.failed(n, cause, dueNanos, nowNanos);
     }
     PeriodCounts counts = counts(n);
     counts.failed(n, cause);
@@ -248,6 +272,9 @@ public final class FlowBook {
       tenants.unsettled(n, ofMeasured, second(nowNanos), waited);
     }
     cold.unsettled(n, waited);
+    if (disturbed != null) {
+      disturbed.unsettled(n, dueNanos, nowNanos);
+    }
     times.record(second(nowNanos), ofMeasured, waited);
   }
 

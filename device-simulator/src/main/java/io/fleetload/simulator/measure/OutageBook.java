@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator.measure;
 
-import io.fleetload.results.book.Outage;
+import io.fleetload.results.outage.Outage;
 import io.fleetload.results.time.LatencyHistogram;
 import java.util.BitSet;
 import java.util.HashMap;

@@ -23,6 +23,8 @@ import io.fleetload.simulator.device.plan.LoadModel;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.device.plan.Sleep;
 import io.fleetload.simulator.measure.ConnectionBook;
+import io.fleetload.simulator.measure.DisturbanceTimes;
+import io.fleetload.simulator.measure.DisturbedSessions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -77,7 +79,14 @@ final class DrawnRun {
             loop,
             new ConnectionBook(SESSIONS),
             seed);
-    reconnecting = new Reconnector(plan, connector, target::link, loop, loop);
+    reconnecting =
+        new Reconnector(
+            plan,
+            connector,
+            target::link,
+            loop,
+            loop,
+            new DisturbedSessions(DisturbanceTimes.none(), loop));
     inFlight = new InFlight(plan, target::link, loop, watch, reconnecting);
     RunTimes times = new RunTimes(plan, loop.nanos() + SECOND);
     watch.begins(times.startNanos(), loop.nanos());

@@ -42,7 +42,7 @@ class FlowBookTest {
       if (n % 2 == 0) {
         book.ok(n, due, due + 1, due + 2);
       } else {
-        book.failed(n, Cause.Transport.TIMEOUT, due + 2);
+        book.failed(n, Cause.Transport.TIMEOUT, 0, due + 2);
       }
     }
 
@@ -95,8 +95,8 @@ class FlowBookTest {
       }
     }
     // Messages 1, 5 and 9 are of device 2, which is the second tenant's.
-    book.failed(4, Cause.Transport.TIMEOUT, SECOND);
-    book.failed(1, Cause.Transport.TIMEOUT, SECOND);
+    book.failed(4, Cause.Transport.TIMEOUT, 0, SECOND);
+    book.failed(1, Cause.Transport.TIMEOUT, 0, SECOND);
     for (int n : new int[] {0, 2, 3, 5, 6}) {
       book.ok(n, 0, 0, SECOND + n * SECOND);
     }
@@ -131,7 +131,7 @@ class FlowBookTest {
       book.scheduled(n, due);
       book.sent(n, due);
       if (n % 7 == 0) {
-        book.failed(n, Cause.Transport.TIMEOUT, due);
+        book.failed(n, Cause.Transport.TIMEOUT, 0, due);
       } else {
         book.ok(n, due, due, due + 1_000_000L * (1 + n % 90));
       }
@@ -181,7 +181,7 @@ class FlowBookTest {
     assertThat(book.inFlight()).isEqualTo(3);
     book.retransmitted(0, start + 3 * SECOND);
     book.ok(0, start + SECOND, start + 2 * SECOND, start + 4 * SECOND);
-    book.failed(1, Cause.Transport.TIMEOUT, start + 5 * SECOND);
+    book.failed(1, Cause.Transport.TIMEOUT, 0, start + 5 * SECOND);
     assertThat(book.inFlight()).isEqualTo(1);
 
     PerSecond seconds = book.snapshot().perSecond();
@@ -207,7 +207,7 @@ class FlowBookTest {
       book.unsettled(n, n * SECOND, 2 * SECOND, 7 * SECOND);
     }
     book.close(7 * SECOND);
-    book.failed(1, Cause.Transport.TIMEOUT, 8 * SECOND);
+    book.failed(1, Cause.Transport.TIMEOUT, 0, 8 * SECOND);
 
     DeviceBook.DeviceFlow flow = book.snapshot();
     assertThat(flow.totals().measured().unsettled()).isEqualTo(1);
@@ -224,9 +224,9 @@ class FlowBookTest {
   void aQueryThatEndedWithoutACommandIsRemembered() {
     FlowBook book = new FlowBook(1.0, 1, 9, TURNS, run(10 * SECOND));
     book.sent(3, SECOND);
-    book.failed(3, Cause.Backend.MISSING_COMMAND, 2 * SECOND);
+    book.failed(3, Cause.Backend.MISSING_COMMAND, 0, 2 * SECOND);
     book.sent(4, SECOND);
-    book.failed(4, Cause.Backend.LATE_COMMAND, 2 * SECOND);
+    book.failed(4, Cause.Backend.LATE_COMMAND, 0, 2 * SECOND);
 
     assertThat(book.snapshot().withoutCommand().contains(3)).isTrue();
     assertThat(book.snapshot().withoutCommand().size()).isEqualTo(1);
@@ -252,7 +252,7 @@ class FlowBookTest {
       book.sent(n, n * SECOND);
     }
     book.ok(0, 0, 0, 300_000_000);
-    book.failed(1, new Cause.Protocol("5.03"), 2 * SECOND);
+    book.failed(1, new Cause.Protocol("5.03"), 0, 2 * SECOND);
     book.ok(2, 2 * SECOND, 2 * SECOND, 2 * SECOND + 1_000_000);
 
     Cold cold = book.snapshot().totals().cold();
@@ -273,7 +273,7 @@ class FlowBookTest {
     }
     book.ok(0, 0, 0, 2_000_000);
     book.ok(1, 0, 0, 4_000_000);
-    book.failed(2, Cause.Transport.RESET, SECOND);
+    book.failed(2, Cause.Transport.RESET, 0, SECOND);
     book.retransmitted(3, SECOND);
     book.ok(3, 0, 0, 2 * SECOND);
 

@@ -81,7 +81,7 @@ final class LongRunKept implements LongRun.Side {
       book.retransmitted(n, sent);
     }
     if (n % 1_009 == 1) {
-      book.failed(n, n % 2 == 0 ? Cause.Transport.TIMEOUT : new Cause.Protocol("5.03"), sent);
+      book.failed(n, n % 2 == 0 ? Cause.Transport.TIMEOUT : new Cause.Protocol("5.03"), due, sent);
     } else if (n % 50_021 != 6) {
       book.ok(n, due, sent, sent + 1_000_000 + random.nextInt(1 << random.nextInt(8, 29)));
     }

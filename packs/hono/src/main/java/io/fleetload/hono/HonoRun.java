@@ -25,6 +25,7 @@ import io.fleetload.pack.DeviceCosts;
 import io.fleetload.pack.Provisioner;
 import io.fleetload.pack.SessionAnnouncements;
 import io.fleetload.pack.Target;
+import io.fleetload.pack.TargetPart;
 import io.fleetload.process.KafkaFiles;
 import io.fleetload.process.PemFile;
 import io.fleetload.process.StopSignal;
@@ -48,6 +49,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A run against a Hono installation.
@@ -55,6 +57,9 @@ import java.util.Set;
  * @param bodies those that the user wrote
  */
 record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description {
+  private static final String COMPONENT = "app.kubernetes.io/component";
+  private static final String CHART = "app.kubernetes.io/name";
+
   @Override
   public List<FlowSpec> flows() {
     return HonoFlowSpecs.of(profile, bodies);
@@ -183,6 +188,44 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
     return isOwn()
         ? new DeviceCosts(3_430, 62_500, connects, written)
         : new DeviceCosts(null, 22_300, null, written);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Names of services: {@code hono-deploy/compose/compose.yaml}. Labels: Hono's Helm chart.
+   */
+  @Override
+  public List<TargetPart> parts() {
+    List<HonoDevices.Protocol> spoken = profile.devices().protocols().stream().sorted().toList();
+    String adapters =
+        spoken.stream()
+            .map(each -> each.adapter().replace("hono-", "adapter-"))
+            .collect(Collectors.joining(", "));
+    return List.of(
+        new TargetPart(
+            "adapter",
+            spoken.stream().map(each -> each + " adapter").toList(),
+            List.of("adapter"),
+            COMPONENT + " in (" + adapters + ")"),
+        new TargetPart("auth", List.of(), List.of("auth"), COMPONENT + " = service-auth"),
+        new TargetPart(
+            "registry",
+            List.of("device registry"),
+            List.of("registry"),
+            COMPONENT + " = service-device-registry"),
+        new TargetPart(
+            "router",
+            List.of("command router"),
+            List.of("router"),
+            COMPONENT + " = service-command-router"),
+        new TargetPart("kafka", List.of("Kafka broker"), List.of("kafka"), CHART + " = kafka"),
+        new TargetPart(
+            "infinispan",
+            List.of("Infinispan server"),
+            List.of("data-grid"),
+            COMPONENT + " = data-grid"),
+        new TargetPart("mongodb", List.of(), List.of("mongodb"), CHART + " = mongodb"));
   }
 
   private static List<String> endpoints(HonoTarget target) {

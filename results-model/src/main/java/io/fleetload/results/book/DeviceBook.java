@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.format.Format;
 import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.outage.DisturbanceBook;
 import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.results.run.FlowNumbers;
@@ -38,9 +39,8 @@ import java.util.stream.Collectors;
  * @param flows by flow name
  * @param tenants the tenants that share the fleet; null if there is only one
  * @param groups the groups that the fleet is made of, in the order of their devices; null without
- * @param sessions the sessions that the target announces to the backend, when the run has ended;
- *     null if it announces none
  * @param generatorBook how well the generator itself kept time
+ * @param notes what else the devices noted of the target
  */
 public record DeviceBook(
     int version,
@@ -53,8 +53,8 @@ public record DeviceBook(
     @RequiredPart Map<String, DeviceFlow> flows,
     List<TenantBook> tenants,
     List<GroupBook> groups,
-    SessionLog sessions,
-    @JsonUnwrapped @RequiredPart GeneratorBook generatorBook) {
+    @JsonUnwrapped @RequiredPart GeneratorBook generatorBook,
+    @JsonUnwrapped TargetNotes notes) {
 
   /** The format that this version writes and reads. */
   public static final int VERSION = 2;
@@ -65,34 +65,20 @@ public record DeviceBook(
   /** Refuses a book of another format. */
   public DeviceBook {
     Format.check(version, VERSION);
+    notes = notes == null ? TargetNotes.NONE : notes;
   }
 
-  /** The book of a fleet with sessions that the target does not announce. */
-  public DeviceBook(
-      int version,
-      String runId,
-      String runName,
-      boolean complete,
-      Shard shard,
-      RunTimeline timeline,
-      FleetCounts devices,
-      Map<String, DeviceFlow> flows,
-      List<TenantBook> tenants,
-      List<GroupBook> groups,
-      GeneratorBook generatorBook) {
-    this(
-        version,
-        runId,
-        runName,
-        complete,
-        shard,
-        timeline,
-        devices,
-        flows,
-        tenants,
-        groups,
-        null,
-        generatorBook);
+  /**
+   * Notes of the devices on the target.
+   *
+   * @param sessions the sessions that the target announces to the backend, when the run has ended;
+   *     null if it announces none
+   * @param disturbances what the devices met after each disturbance of the target; null if the
+   *     profile asks for none
+   */
+  public record TargetNotes(SessionLog sessions, List<DisturbanceBook> disturbances) {
+    /** No notes. */
+    public static final TargetNotes NONE = new TargetNotes(null, null);
   }
 
   /** The same of a fleet without groups. */
@@ -121,8 +107,45 @@ public record DeviceBook(
         generatorBook);
   }
 
+  /** The book of a run without notes on the target. */
+  public DeviceBook(
+      int version,
+      String runId,
+      String runName,
+      boolean complete,
+      Shard shard,
+      RunTimeline timeline,
+      FleetCounts devices,
+      Map<String, DeviceFlow> flows,
+      List<TenantBook> tenants,
+      List<GroupBook> groups,
+      GeneratorBook generatorBook) {
+    this(
+        version,
+        runId,
+        runName,
+        complete,
+        shard,
+        timeline,
+        devices,
+        flows,
+        tenants,
+        groups,
+        generatorBook,
+        null);
+  }
+
+  /** The same with what was done to the target. */
+  public DeviceBook with(List<DisturbanceBook> others) {
+    return with(new TargetNotes(notes.sessions, others));
+  }
+
   /** The same with the sessions that the target announces. */
   public DeviceBook announced(SessionLog log) {
+    return with(new TargetNotes(log, notes.disturbances));
+  }
+
+  private DeviceBook with(TargetNotes other) {
     return new DeviceBook(
         version,
         runId,
@@ -134,8 +157,18 @@ public record DeviceBook(
         flows,
         tenants,
         groups,
-        log,
-        generatorBook);
+        generatorBook,
+        other);
+  }
+
+  /** The sessions that the target announces; null if it announces none. */
+  public SessionLog sessions() {
+    return notes.sessions;
+  }
+
+  /** The book of each disturbance of the target; null if the profile asks for none. */
+  public List<DisturbanceBook> disturbances() {
+    return notes.disturbances;
   }
 
   /** First part of a book, before the devices. */

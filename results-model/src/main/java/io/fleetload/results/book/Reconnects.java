@@ -4,6 +4,7 @@ package io.fleetload.results.book;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.format.RequiredPart;
+import io.fleetload.results.outage.Outage;
 import io.fleetload.results.time.CountsByKey;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.LatencySummary;

@@ -71,6 +71,7 @@ public final class FigureCatalogue {
         .add(RATE, NEITHER, "perSecond")
         .add(COUNT, LOWER, "backlog");
     target();
+    disturb();
     in("clock")
         .add(MILLIS, NEITHER, "offsetMs", "uncertaintyMs", "correctedMs", "shardsApartMs")
         .add(COUNT, NEITHER, "samples", "uncorrected");
@@ -305,6 +306,22 @@ public final class FigureCatalogue {
     for (String period : new String[] {"target.amqp", "target.amqp.warmUp"}) {
       in(period, AFTER_THE_VERDICT).add(COUNT, LOWER, "noCredit", "timeouts");
     }
+  }
+
+  private void disturb() {
+    in("disturb.*")
+        .add(COUNT, LOWER, "devicesOut", "mostAtOnce", "notBack")
+        .add(MILLIS, LOWER, "back", "recovered");
+    for (String part : new String[] {"disturb.*", "disturb.*.flows.*"}) {
+      in(part)
+          .add(COUNT, NEITHER, "due", "ok")
+          .add(COUNT, LOWER, "failed")
+          .byCause("failedBy")
+          .add(COUNT, LOWER, "notSent")
+          .byCause("notSentBy")
+          .add(COUNT, LOWER, "unsettled", "late", "lost");
+    }
+    in("disturb.*", COMMANDS).add(COUNT, LOWER, "commandsLate", "commandsLost");
   }
 
   private Section in(String path, FigureKind.Trait... traits) {

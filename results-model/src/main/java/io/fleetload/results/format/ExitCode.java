@@ -32,6 +32,11 @@ public enum ExitCode {
       3,
       "backend-behind",
       "the backend could not read to the end, so it is not known what was lost"),
+  /** A disturbance of the target that the profile asks for was not done. */
+  NOT_DISTURBED(
+      3,
+      "not-disturbed",
+      "a disturbance of the target was not done; the figures are of a target that was left alone"),
   /** The ledger has a remainder: the run is invalid. */
   LEDGER_UNBALANCED(4, "ledger-unbalanced", "the ledger does not balance; the run is invalid"),
   /** The generator could not hold the schedule; the run says nothing about the target. */
@@ -62,6 +67,7 @@ public enum ExitCode {
           TOOL_GONE,
           BACKEND_BEHIND,
           LEDGER_UNBALANCED,
+          NOT_DISTURBED,
           GENERATOR_LIMITED,
           THRESHOLDS_CROSSED,
           PASSED);

@@ -36,6 +36,11 @@ public final class MessageSet {
     return bits.checkedAdd(n);
   }
 
+  /** Takes a message number out, if it is in the set. */
+  public void remove(int n) {
+    bits.remove(n);
+  }
+
   /** Returns whether the message number is in the set. */
   public boolean contains(int n) {
     return bits.contains(n);
@@ -44,6 +49,11 @@ public final class MessageSet {
   /** An independent copy, for a thread that writes it down while this one goes on. */
   public MessageSet copy() {
     return new MessageSet(bits.clone());
+  }
+
+  /** The numbers, smallest first; for a set that is small by its nature. */
+  public int[] toArray() {
+    return bits.toArray();
   }
 
   /** Count of the numbers in the set. */

@@ -34,6 +34,7 @@ public final class FigureNames {
   private final Set<String> severalReceivers;
   private final List<String> parts;
   private List<String> announcements = List.of();
+  private final List<String> disturbances;
   private final ObjectNode whole = JsonNodeFactory.instance.objectNode();
   private final ObjectNode window = JsonNodeFactory.instance.objectNode();
 
@@ -46,7 +47,7 @@ public final class FigureNames {
       boolean store,
       Collection<String> severalReceivers,
       Collection<String> parts) {
-    this(flows, closed, tenants, List.of(), answers, store, severalReceivers, parts);
+    this(flows, closed, tenants, List.of(), answers, store, severalReceivers, parts, List.of());
   }
 
   /**
@@ -60,6 +61,7 @@ public final class FigureNames {
    * @param store whether the store behind the target is read
    * @param severalReceivers the flows with several receivers for each message
    * @param parts names of the parts of a message's time that the driver tells; empty for none
+   * @param disturbances names of the disturbances of the target; empty for none
    */
   public FigureNames(
       Collection<String> flows,
@@ -69,10 +71,12 @@ public final class FigureNames {
       Map<String, String> answers,
       boolean store,
       Collection<String> severalReceivers,
-      Collection<String> parts) {
+      Collection<String> parts,
+      Collection<String> disturbances) {
     List<String> answering =
         answers.keySet().stream().filter(each -> flows.contains(answers.get(each))).toList();
     this.parts = List.copyOf(parts);
+    this.disturbances = List.copyOf(disturbances);
     this.groups = List.copyOf(groups);
     this.closed = Set.copyOf(closed);
     this.open = new LinkedHashSet<>(flows);
@@ -171,6 +175,7 @@ public final class FigureNames {
       case "groups" -> groups;
       case "parts" -> parts;
       case "announcements" -> announcements;
+      case "disturb" -> disturbances;
       // Causes are not known before the run; a threshold may name any.
       default -> List.of();
     };

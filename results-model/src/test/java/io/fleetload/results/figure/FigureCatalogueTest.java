@@ -26,7 +26,10 @@ class FigureCatalogueTest {
           "firstMeasuredSecond",
           "verdict.exitCode",
           "start.epochMs",
-          "target.parts.pagesWithoutRole");
+          "target.parts.pagesWithoutRole",
+          "disturb.*.beganEpochMs",
+          "disturb.*.endedEpochMs",
+          "disturb.*.exitCode");
 
   private final RichRun run = new RichRun();
 
@@ -112,6 +115,7 @@ class FigureCatalogueTest {
           "flows",
           "tenants",
           "groups",
+          "disturb",
           "failedBy",
           "notSentBy",
           "warmUp.failed",

@@ -37,7 +37,10 @@ public record ChartData(
       List.of("lagP99Ms", "lagMaxMs", "loopDelayMaxMs", "cpu", "threadCpu", "stolen");
   private static final List<String> PERCENTILES = List.of("p50", "p90", "p99", "max");
 
-  /** A phase, in seconds of the courses. */
+  /** Begins the name of a disturbance among the phases. */
+  private static final String DISTURBED = "disturb ";
+
+  /** A phase, or a disturbance in one, in seconds of the courses. */
   record PhaseSpan(String name, double from, double to) {}
 
   /** One flow; without its courses where the result has none. */
@@ -111,7 +114,30 @@ public record ChartData(
                 end > 0 ? (end - origin) / 1e3 : seconds));
       }
     }
+    phases.addAll(disturbances(result, origin));
     return phases;
+  }
+
+  /**
+   * The disturbances of the target that were done, each until all was as before, or at least until
+   * it was done.
+   *
+   * @param origin the time of the first second, ms since the epoch
+   */
+  static List<PhaseSpan> disturbances(ResultNode result, long origin) {
+    List<PhaseSpan> spans = new ArrayList<>();
+    for (ResultNode each : result.at("disturb").each()) {
+      long began = each.json().path("beganEpochMs").asLong();
+      if (each.json().path("worked").asBoolean()) {
+        double end =
+            Math.max(
+                each.json().path("endedEpochMs").asLong(),
+                began + each.json().path("recovered").asDouble());
+        spans.add(
+            new PhaseSpan(DISTURBED + each.key(), (began - origin) / 1e3, (end - origin) / 1e3));
+      }
+    }
+    return spans;
   }
 
   /**

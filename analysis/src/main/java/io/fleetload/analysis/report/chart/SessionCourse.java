@@ -109,6 +109,7 @@ record SessionCourse(
               (phase.path("startEpochMs").asLong() - began(result)) / 1e3,
               end > 0 ? (end - began(result)) / 1e3 : seconds));
     }
+    phases.addAll(ChartData.disturbances(result, began(result)));
     return phases;
   }
 }

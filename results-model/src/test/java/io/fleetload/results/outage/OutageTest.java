@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.results.book;
+package io.fleetload.results.outage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

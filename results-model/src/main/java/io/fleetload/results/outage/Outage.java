@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.results.book;
+package io.fleetload.results.outage;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.results.format.RequiredPart;
@@ -61,7 +61,7 @@ public record Outage(
       long messagesLate) {}
 
   /** These and those of another process. */
-  Outage plus(Outage other) {
+  public Outage plus(Outage other) {
     return new Outage(
         sessions + other.sessions,
         goneFor.plus(other.goneFor),
@@ -73,11 +73,12 @@ public record Outage(
         messagesLate + other.messagesLate);
   }
 
-  private static Long one(Long a, Long b, BinaryOperator<Long> of) {
+  static Long one(Long a, Long b, BinaryOperator<Long> of) {
     return a == null ? b : b == null ? a : of.apply(a, b);
   }
 
-  OutageFigures figures() {
+  /** The figures that people read. */
+  public OutageFigures figures() {
     long notBack = sum(left) - sum(back);
     return new OutageFigures(
         sessions,

@@ -1,0 +1,2 @@
+/** Parts of a target that runs in Kubernetes. */
+package io.fleetload.campaign.cluster.part;

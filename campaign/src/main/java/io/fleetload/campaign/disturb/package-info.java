@@ -1,0 +1,2 @@
+/** Disturbances of the target, done when they are due and noted. */
+package io.fleetload.campaign.disturb;

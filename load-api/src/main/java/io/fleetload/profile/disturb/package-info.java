@@ -1,0 +1,2 @@
+/** Disturbances of the target that a profile asks for. */
+package io.fleetload.profile.disturb;
