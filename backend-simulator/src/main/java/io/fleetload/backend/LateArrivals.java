@@ -54,7 +54,7 @@ record LateArrivals(Path run, Shard part, Span longest, Executor reader) {
   }
 
   /**
-   * What the devices' books say of the run.
+   * Parts of the devices' books that the backend needs at its end.
    *
    * @param messages numbers of the confirmed messages by flow
    * @param sessions the sessions that the target announces; null if it announces none

@@ -59,7 +59,7 @@ public record AnnouncedEvents(
    */
   public record EventsOfKind(
       @RequiredPart AnnouncedEvents begins, @RequiredPart AnnouncedEvents ends) {
-    /** Those of two backends together, by the pack's words for what is announced. */
+    /** Adds those of two backends, by the pack's words for what is announced. */
     public static Map<String, EventsOfKind> sum(
         Map<String, EventsOfKind> one, Map<String, EventsOfKind> other) {
       Map<String, EventsOfKind> sum = new LinkedHashMap<>(one);
