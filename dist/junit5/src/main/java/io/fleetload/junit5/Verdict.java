@@ -24,6 +24,10 @@ public enum Verdict {
   TOOL_GONE(3, "a simulator died during the run; results so far are written, marked incomplete"),
   /** The number of lost messages is not known. */
   BACKEND_BEHIND(3, "the backend could not read to the end, so it is not known what was lost"),
+  /** A disturbance of the target was not done. */
+  NOT_DISTURBED(
+      3,
+      "a disturbance of the target was not done; the figures are of a target that was left alone"),
   /** The run is invalid. */
   LEDGER_UNBALANCED(4, "the ledger does not balance; the run is invalid"),
   /** The run says nothing about the target: run it again, or on a machine with less to do. */
