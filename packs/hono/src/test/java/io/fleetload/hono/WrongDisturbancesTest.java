@@ -83,15 +83,16 @@ class WrongDisturbancesTest {
     String external =
         Profiles.good("count: 50", "count: 50, psk: { derivedFrom: a secret of ours }")
             + "target: { kind: external, coap: 127.0.0.1:5684, kafka: 127.0.0.1:9092, provision: false }\n";
-    String restart = external + "disturb: [{ at: 5s, part: adapter, do: restart }]\n";
-    profiles.refused(restart, "FILE: disturbIn", "missing", "compose", "namespace");
+    String restart = "disturb: [{ at: 5s, part: adapter, do: restart }]\n";
+    String scale = "disturb: [{ at: 5s, part: adapter, do: scale, to: 2 }]\n";
+    profiles.refused(restart + external, "FILE: disturbIn", "missing", "compose", "namespace");
     profiles.refused(
-        restart + "disturbIn: { compose: a, namespace: b }\n", "FILE:10: disturbIn", "one of");
+        restart + "disturbIn: { compose: a, namespace: b }\n" + external,
+        "FILE:2: disturbIn",
+        "one of");
     profiles.refused(
-        external
-            + "disturb: [{ at: 5s, part: adapter, do: scale, to: 2 }]\n"
-            + "disturbIn: { compose: a }\n",
-        "FILE:9: disturb[0].do",
+        scale + "disturbIn: { compose: a }\n" + external,
+        "FILE:1: disturb[0].do",
         "Docker Compose",
         "restart, stop, kill");
   }
