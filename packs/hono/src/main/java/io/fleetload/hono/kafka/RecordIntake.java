@@ -60,7 +60,7 @@ final class RecordIntake {
       return;
     }
     String contentType = HonoHeaders.text(record.headers(), HonoHeaders.CONTENT_TYPE);
-    if (HonoHeaders.OWN_NOTIFICATIONS.contains(contentType)) {
+    if (contentType != null && HonoHeaders.OWN_NOTIFICATIONS.contains(contentType)) {
       notices.of(record, contentType, topics).ifPresent(notice -> book.announced(notice, received));
       return;
     }
