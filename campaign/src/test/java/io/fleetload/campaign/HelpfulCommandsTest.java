@@ -375,7 +375,7 @@ class HelpfulCommandsTest {
   @Test
   void exitCodesFiguresAndKeysAreExplained() {
     WORDS.says(Printed.by("explain", "5").out(), "exit code 5, generator-limited: ");
-    assertThat(Printed.by("explain", "3").out()).hasLineCount(4);
+    assertThat(Printed.by("explain", "3").out()).hasLineCount(5);
     WORDS.says(
         Printed.by("explain", "flows.telemetry.response.p99.9").out(),
         "figure flows.telemetry.response.p99.9: ",
