@@ -50,8 +50,7 @@ final class MarkdownSummary {
   }
 
   private String word() {
-    return result.verdict().status().toUpperCase(Locale.ROOT).replace('-', ' ')
-        + (result.identity().complete() ? "" : " (incomplete)");
+    return result.verdict().heading() + (result.identity().complete() ? "" : " (incomplete)");
   }
 
   private void flows() {

@@ -63,7 +63,7 @@ public final class LimitReport {
     values.put("limit", limit);
     values.put("began", FigureFormat.time(began.toEpochMilli()));
     values.put("bounds", bounds());
-    values.put("word", limit.verdict().status().toUpperCase(Locale.ROOT).replace('-', ' '));
+    values.put("word", limit.verdict().heading());
     values.put("colour", colour());
     values.put("reason", reasons.get(0));
     values.put("more", reasons.subList(1, reasons.size()));

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -61,7 +60,7 @@ public final class RepeatReport {
     List<String> reasons = repeat.verdict().reasons();
     Map<String, Object> values = new HashMap<>();
     values.put("repeat", repeat);
-    values.put("word", repeat.verdict().status().toUpperCase(Locale.ROOT).replace('-', ' '));
+    values.put("word", repeat.verdict().heading());
     values.put("colour", colour());
     values.put("reason", reasons.get(0));
     values.put("more", reasons.subList(1, reasons.size()));

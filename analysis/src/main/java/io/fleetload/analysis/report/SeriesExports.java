@@ -16,7 +16,6 @@ import io.fleetload.results.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -149,10 +148,7 @@ public final class SeriesExports {
   private void head(String run, String what, Verdict verdict) {
     line(
         "### %s, %s: %s"
-            .formatted(
-                Markdown.text(String.valueOf(run)),
-                Markdown.text(what),
-                verdict.status().toUpperCase(Locale.ROOT).replace('-', ' ')));
+            .formatted(Markdown.text(String.valueOf(run)), Markdown.text(what), verdict.heading()));
     line("");
     verdict.reasons().forEach(reason -> line("- " + Markdown.text(reason)));
     line("");

@@ -4,6 +4,7 @@ package io.fleetload.results.verdict;
 import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.format.RequiredPart;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The verdict on a run, in one word and in sentences.
@@ -23,6 +24,11 @@ public record Verdict(@RequiredPart String status, int exitCode, List<String> re
   /** A verdict with its reasons. */
   public static Verdict of(ExitCode code, List<String> reasons) {
     return new Verdict(code.status(), code.code(), reasons);
+  }
+
+  /** The status as the head of a page has it: {@code THRESHOLDS CROSSED}. */
+  public String heading() {
+    return status.toUpperCase(Locale.ROOT).replace('-', ' ');
   }
 
   /** The constant that has its status. */
