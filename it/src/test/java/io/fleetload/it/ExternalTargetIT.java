@@ -78,7 +78,7 @@ class ExternalTargetIT {
           .contains("devices: 0 created, 0 updated, 5 unchanged")
           .doesNotContain("starting the embedded")
           .contains("THRESHOLDS-CROSSED")
-          .contains("threshold \"flows.event.response.p50 < 0.001ms\" crossed:");
+          .contains("CROSSED  flows.event.response.p50 < 0.001ms: flows.event.response.p50 ");
     }
   }
 

@@ -171,8 +171,8 @@ final class CommandLineOptions {
       defaultValue = "200ms",
       converter = DurationConverter.class,
       description =
-          "How long a request between Hono's services may take (default: ${DEFAULT-VALUE}, as"
-              + " Hono).")
+          "How long a request between Hono's services may take, and to Kafka if it is more than 750"
+              + " ms (default: ${DEFAULT-VALUE}, as Hono).")
   private Duration requestTimeout;
 
   @Option(

@@ -118,7 +118,7 @@ public final class HonoStack {
     new ProcessorMetrics().bindTo(meters);
     new UptimeMetrics().bindTo(meters);
 
-    KafkaClients clients = new KafkaClients(at.kafka());
+    KafkaClients clients = new KafkaClients(at.kafka(), options.wire().requestTimeout());
     DataGrid grid = new DataGrid(at.infinispan());
     Wire wire = new Wire(options.wire(), Clock.systemUTC());
     String database = options.mongodb().database();

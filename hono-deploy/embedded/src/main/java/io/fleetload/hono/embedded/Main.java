@@ -125,21 +125,23 @@ public final class Main implements Callable<Integer> {
     try {
       stack.start(this::waits);
     } catch (StartFailure e) {
-      // A stop that was asked for is no failure; its own thread ends the process.
-      if (!stop.begun()) {
-        stop.haltWith(NOT_READY);
-        say(e.getMessage());
-      }
-      return NOT_READY;
+      return failed(e.getMessage(), stop);
     }
     if (!verbose) {
       log(Logger.ROOT_LOGGER_NAME, Level.WARN);
     }
     out.println(stack.endpoints().readyLine(ProcessHandle.current().pid()));
     out.flush();
-    Throwable why = stack.death().join();
-    stop.haltWith(NOT_READY);
-    say("died: " + why.getMessage() + "; details: --verbose");
+    return failed("died: " + stack.death().join().getMessage() + "; details: --verbose", stop);
+  }
+
+  private int failed(String why, BoundedStop stop) {
+    // A stop that was asked for is no failure, though a part may miss what it deletes; its own
+    // thread ends the process.
+    if (!stop.begun()) {
+      stop.haltWith(NOT_READY);
+      say(why);
+    }
     return NOT_READY;
   }
 

@@ -70,6 +70,10 @@ final class HttpPeer implements AutoCloseable {
       while (true) {
         Socket socket = server.accept();
         connections.add(socket);
+        if (server.isClosed()) {
+          // It was taken in while the others were ended.
+          socket.close();
+        }
         new Thread(() -> serve(socket), "http-peer-connection").start();
       }
     } catch (IOException e) {

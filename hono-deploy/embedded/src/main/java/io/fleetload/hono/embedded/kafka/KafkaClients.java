@@ -2,6 +2,7 @@
 package io.fleetload.hono.embedded.kafka;
 
 import io.fleetload.hono.embedded.part.Listener;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.eclipse.hono.client.kafka.CommonKafkaClientConfigProperties;
@@ -16,10 +17,16 @@ import org.eclipse.hono.client.kafka.producer.MessagingKafkaProducerConfigProper
 public final class KafkaClients {
 
   private final CommonKafkaClientConfigProperties common = new CommonKafkaClientConfigProperties();
+  private final Duration requestTimeout;
 
-  /** Clients of the broker at the given address. */
-  public KafkaClients(Listener broker) {
+  /**
+   * Clients of the broker at the given address.
+   *
+   * @param requestTimeout how long a request of a producer may take; Hono's own 750 ms at least
+   */
+  public KafkaClients(Listener broker, Duration requestTimeout) {
     common.setCommonClientConfig(Map.of("bootstrap.servers", broker.address()));
+    this.requestTimeout = requestTimeout;
   }
 
   /** A producer that waits neither for more records nor for more copies than there are. */
@@ -27,7 +34,15 @@ public final class KafkaClients {
     MessagingKafkaProducerConfigProperties p = new MessagingKafkaProducerConfigProperties();
     p.setCommonClientConfig(common);
     // Kafka 4 lingers 5 ms by default; Hono 2.6 came with clients that did not.
-    p.setProducerConfig(new HashMap<>(Map.of("linger.ms", "0", "acks", "all")));
+    Map<String, String> settings = new HashMap<>(Map.of("linger.ms", "0", "acks", "all"));
+    long honosOwn =
+        Long.parseLong(MessagingKafkaProducerConfigProperties.DEFAULT_REQUEST_TIMEOUT_MS);
+    if (requestTimeout.toMillis() > honosOwn) {
+      settings.put("request.timeout.ms", Long.toString(requestTimeout.toMillis()));
+      // The record is sent once more where the first request got no answer.
+      settings.put("delivery.timeout.ms", Long.toString(2 * requestTimeout.toMillis()));
+    }
+    p.setProducerConfig(settings);
     return p;
   }
 
