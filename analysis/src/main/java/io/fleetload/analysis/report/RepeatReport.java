@@ -54,7 +54,27 @@ public final class RepeatReport {
    * @param report where the run's report lies; null in all rows but the run's first
    * @param colour {@code bad} or {@code void}, or empty
    */
-  record OverRow(String report, String colour, List<String> texts, List<String> numbers) {}
+  record OverRow(String report, String colour, List<String> texts, List<String> numbers) {
+    static OverRow of(RunTable.RunTableRow row) {
+      return new OverRow(
+          row.first() ? row.run().directory() + "/" + ReportFile.NAME : null,
+          switch (RunMark.of(row.run())) {
+            case HELD -> "";
+            case CROSSED -> "bad";
+            case NONE -> "void";
+          },
+          row.cells().subList(0, RunTable.OF_TEXT),
+          row.cells().subList(RunTable.OF_TEXT, row.cells().size()));
+    }
+  }
+
+  /** A table of runs over a key: a row for each flow or disturbance. */
+  record OverTable(String name, List<String> heads, List<OverRow> rows) {
+    static OverTable of(RunTable table) {
+      return new OverTable(
+          table.name(), table.heads(), table.rows().stream().map(OverRow::of).toList());
+    }
+  }
 
   public String html() {
     List<String> reasons = repeat.verdict().reasons();
@@ -77,9 +97,7 @@ public final class RepeatReport {
       values.put("groups", groups());
       values.put("tiles", SeriesTiles.of(repeat));
     } else {
-      RunTable runs = RunTable.of(repeat);
-      values.put("heads", runs.heads());
-      values.put("rows", runs.rows().stream().map(RepeatReport::row).toList());
+      values.put("tables", RunTable.all(repeat).stream().map(OverTable::of).toList());
     }
     String body = Templates.render(repeat.over() == null ? "repeat" : "over", values);
     return ReportPage.still()
@@ -92,18 +110,6 @@ public final class RepeatReport {
       return "good";
     }
     return status.equals(ExitCode.THRESHOLDS_CROSSED.status()) ? "crossed" : "void";
-  }
-
-  private static OverRow row(RunTable.RunTableRow row) {
-    return new OverRow(
-        row.first() ? row.run().directory() + "/" + ReportFile.NAME : null,
-        switch (RunMark.of(row.run())) {
-          case HELD -> "";
-          case CROSSED -> "bad";
-          case NONE -> "void";
-        },
-        row.cells().subList(0, RunTable.OF_TEXT),
-        row.cells().subList(RunTable.OF_TEXT, row.cells().size()));
   }
 
   private List<RunRow> rows() {

@@ -92,9 +92,11 @@ public final class SeriesExports {
     if (repeat.over() == null) {
       page.runs(repeat);
     } else {
-      RunTable table = RunTable.of(repeat);
-      page.table(RunTable.OF_TEXT, table.heads());
-      table.rows().forEach(each -> page.row(each.cells()));
+      for (RunTable table : RunTable.all(repeat)) {
+        page.line("");
+        page.table(RunTable.OF_TEXT, table.heads());
+        table.rows().forEach(each -> page.row(each.cells()));
+      }
     }
     page.line("");
     page.line(RunMark.LEGEND);

@@ -258,7 +258,7 @@ class RepeatedRunsTest {
     run(ExitCode.GENERATOR_LIMITED, 900);
     run(ExitCode.THRESHOLDS_CROSSED, 30);
 
-    RunTable table = RunTable.of(runs.ended());
+    RunTable table = RunTable.all(runs.ended()).get(0);
     assertThat(table.heads()).startsWith("devices.count", "verdict", "flow").endsWith("exit");
     assertThat(table.rows())
         .extracting(each -> String.join(" ", each.cells()))
@@ -279,7 +279,7 @@ class RepeatedRunsTest {
          "verdict": {"status": "interrupted", "exitCode": 130, "reasons": []}, "flows": {}}
         """);
     runs.add(place);
-    assertThat(RunTable.of(runs.interrupted()).rows())
+    assertThat(RunTable.all(runs.interrupted()).get(0).rows())
         .extracting(each -> String.join(" ", each.cells()))
         .containsExactly("1000 △ interrupted - - - - - - - 130");
   }

@@ -11,6 +11,7 @@ import io.fleetload.results.verdict.ThresholdOutcome;
 import io.fleetload.results.verdict.Verdict;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -110,6 +111,42 @@ class OverReportTest {
     assertThat(data.path("runs"))
         .extracting(each -> each.path("x").asInt())
         .containsExactly(0, 1, 2);
+  }
+
+  @Test
+  void eachDisturbanceOfARunThatCountsIsARow() {
+    Map<String, Repeat.FigureOfRuns> figures = new HashMap<>();
+    disturbed(figures, "adapter", "devicesOut", 50.0, null, null);
+    disturbed(figures, "adapter", "recovered", 4_210.0, null, null);
+    disturbed(figures, "router", "devicesOut", null, 0.0, null);
+    disturbed(figures, "router", "commandsLost", null, 3.0, null);
+    disturbed(figures, "router.flows.event", "failed", null, 7.0, null);
+    Repeat resilience =
+        new Repeat(
+            OVER.version(),
+            OVER.run(),
+            new Repeat.VariedKey("profile", null),
+            OVER.asked(),
+            OVER.complete(),
+            OVER.verdict(),
+            OVER.counted(),
+            OVER.runs(),
+            figures);
+
+    assertThat(SeriesExports.of(resilience))
+        .contains("| profile | verdict | disturbance | devices out | not back | recovered s |")
+        .contains("| ● passed | adapter | 50 | - | 4.2 | - | - | - | - | - |")
+        .contains("| 2000 | ✕ thresholds-crossed | router | 0 | - | - | - | - | - | - | 3 |");
+    assertThat(new RepeatReport(resilience, List.of(), Instant.EPOCH).html())
+        .contains("By disturbance", "<td>adapter</td><td class=\"n\">50</td>");
+    assertThat(PAGE).contains("By flow").doesNotContain("By disturbance");
+  }
+
+  private static void disturbed(
+      Map<String, Repeat.FigureOfRuns> figures, String name, String figure, Double... values) {
+    figures.put(
+        "disturb." + name + "." + figure,
+        new Repeat.FigureOfRuns(null, 1, null, null, null, null, Arrays.asList(values)));
   }
 
   @Test

@@ -179,12 +179,15 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
     }
   }
 
-  private Order order(List<String> more) throws ProfileException, UsageException, IOException {
+  private GivenProfile read(List<String> more)
+      throws ProfileException, UsageException, IOException {
+    return line.isGiven()
+        ? line.read(profile, () -> profile.readForThisHost(more))
+        : profile.readForThisHost(more);
+  }
+
+  private Order order(GivenProfile given) throws ProfileException, UsageException, IOException {
     Map<String, String> words = labels.labels();
-    GivenProfile given =
-        line.isGiven()
-            ? line.read(profile, () -> profile.readForThisHost(more))
-            : profile.readForThisHost(more);
     Shards processes = Shards.of(shards, given.profile());
     Backends receiving = Backends.of(backends, given.scenario());
     if (processes.areSeveral() && metrics) {
@@ -205,7 +208,7 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
 
   private ExitCode once(Screen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
-    Order order = order(List.of());
+    Order order = order(read(List.of()));
     Tools tools = Tools.here(order.given().scenario().pack());
     ExitCode code = run(order, tools, screen, stop);
     boolean pipeline = !System.getenv().getOrDefault("CI", "").isEmpty();
@@ -301,14 +304,22 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
   private List<LocalRuns.RunPlan> plans(Variation variation)
       throws ProfileException, UsageException, IOException {
     if (variation == null) {
-      return Collections.nCopies(several.repeats(), plan("", order(List.of())));
+      return Collections.nCopies(several.repeats(), plan("", order(read(List.of()))));
+    }
+    if (OverValues.isOfProfiles(variation) && line.isGiven()) {
+      throw new UsageException(
+          "--over: profile: give a profile instead of the URL; the others are found beside it");
     }
     List<LocalRuns.RunPlan> plans = new ArrayList<>();
     List<List<ProfileProblem>> mistakes = new ArrayList<>();
     for (int i = 0; i < variation.values().size(); i++) {
       String with = OverValues.override(variation, i);
       try {
-        plans.add(plan(with, order(List.of(with))));
+        GivenProfile given =
+            OverValues.isOfProfiles(variation)
+                ? profile.readAnotherForThisHost(variation.values().get(i))
+                : read(List.of(with));
+        plans.add(plan(with, order(given)));
         mistakes.add(List.of());
       } catch (ProfileException e) {
         mistakes.add(e.problems());

@@ -88,6 +88,16 @@ public final class ProfileOptions {
   }
 
   /**
+   * Reads another one likewise.
+   *
+   * @param name of its file, beside the profile that was given
+   * @throws ProfileException with every mistake in it, and all that this host cannot carry
+   */
+  public GivenProfile readAnotherForThisHost(String name) throws ProfileException {
+    return readForThisHost(file.resolveSibling(name), overrides());
+  }
+
+  /**
    * Reads it with further overrides for devices that are to be on this host.
    *
    * @param more {@code KEY=VALUE} each; they win over all others
@@ -96,9 +106,14 @@ public final class ProfileOptions {
   public GivenProfile readForThisHost(List<String> more) throws ProfileException {
     List<String> all = overrides();
     all.addAll(more);
+    return readForThisHost(file, all);
+  }
+
+  private static GivenProfile readForThisHost(Path file, List<String> overrides)
+      throws ProfileException {
     return GivenProfile.read(
         file,
-        all,
+        overrides,
         System.getenv(),
         (read, checks) -> {
           read.run().checkHost(read.profile().sessions(), checks);

@@ -22,9 +22,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads {@code KEY=VALUE,VALUE}: the values of a key, one for each run of a series. */
+/**
+ * Reads {@code KEY=VALUE,VALUE}: the values of a key, one for each run of a series. The values of
+ * the word {@code profile} are profiles, which are run instead of the one that is given.
+ */
 public final class OverValues {
   private static final String OPTION = "--over";
+  private static final String PROFILE = "profile";
 
   /** Source of the mistakes at a key that the command line overrides. */
   private static final String OVERRIDE = "--set";
@@ -122,8 +126,13 @@ public final class OverValues {
     return Double.parseDouble(text);
   }
 
+  /** Returns whether each run has a profile of its own. */
+  public static boolean isOfProfiles(Variation variation) {
+    return variation.over().key().equals(PROFILE);
+  }
+
   /**
-   * The override of a run.
+   * The override of a run; of profiles, what names the run only.
    *
    * @param place which run it is, from 0 on
    */
@@ -147,7 +156,7 @@ public final class OverValues {
         boolean before = ofRuns.subList(0, place).stream().anyMatch(run -> run.contains(each));
         if (atKey) {
           all.add(new ProfileProblem(OPTION, 0, each.path(), each.message()));
-        } else if (ofRuns.stream().allMatch(run -> run.contains(each))) {
+        } else if (isOfProfiles(variation) || ofRuns.stream().allMatch(run -> run.contains(each))) {
           all.add(each);
         } else if (!before) {
           all.add(

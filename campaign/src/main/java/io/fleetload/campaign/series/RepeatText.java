@@ -30,8 +30,10 @@ final class RepeatText {
   static List<String> end(Repeat repeat, List<SpreadTable.SpreadRow> table) {
     List<String> lines = new ArrayList<>();
     if (repeat.over() != null && !repeat.runs().isEmpty()) {
-      lines.add("");
-      lines.addAll(table(RunTable.of(repeat)));
+      for (RunTable each : RunTable.all(repeat)) {
+        lines.add("");
+        lines.addAll(table(each));
+      }
       lines.add("  " + RunMark.LEGEND);
     }
     if (!table.isEmpty()) {

@@ -89,6 +89,13 @@ class RunCommandTest {
         "5",
         "3",
         "(in the run with devices.count=3)");
+    refused(run("--over=profile=nowhere.yaml,nor-here.yaml", "--live=0"), "--live: ", "--over");
+    Printed missing = run("--over=profile=nowhere.yaml," + Path.of(PROFILE).getFileName());
+    assertThat(missing.code()).isEqualTo(2);
+    assertThat(missing.err())
+        .hasLineCount(1)
+        .contains("nowhere.yaml: there is no such file")
+        .doesNotContain("in the run with");
     Printed same = run("--over=devices.count=50,60", "--set=devices.timeout=0s");
     refused(same, "--set: devices.timeout: ", "\"0s\"");
     assertThat(same.err()).doesNotContain("in the run with");
