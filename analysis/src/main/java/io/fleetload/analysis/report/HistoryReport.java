@@ -55,7 +55,7 @@ public final class HistoryReport {
     }
     Map<String, Object> values = new HashMap<>();
     values.put("word", history.answer().toUpperCase(Locale.ROOT).replace('-', ' '));
-    values.put("colour", colour());
+    values.put("colour", ReportPage.colour(history.code().status()));
     values.put("history", history);
     values.put("newest", parts.get(0));
     values.put("others", parts.subList(1, parts.size()));
@@ -68,14 +68,6 @@ public final class HistoryReport {
             "%s – history".formatted(parts.get(0).of().run()),
             Templates.render("history", values),
             data.toString());
-  }
-
-  private String colour() {
-    return switch (history.code()) {
-      case PASSED -> "good";
-      case THRESHOLDS_CROSSED -> "crossed";
-      default -> "void";
-    };
   }
 
   private List<ChangeGroup> changes(History.ProfileHistory of) {

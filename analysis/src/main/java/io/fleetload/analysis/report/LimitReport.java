@@ -13,7 +13,6 @@ import io.fleetload.analysis.limit.model.Scalability;
 import io.fleetload.analysis.report.chart.FigureFormat;
 import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.format.ExitCode;
 import io.fleetload.results.verdict.Threshold;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -64,7 +63,7 @@ public final class LimitReport {
     values.put("began", FigureFormat.time(began.toEpochMilli()));
     values.put("bounds", bounds());
     values.put("word", limit.verdict().heading());
-    values.put("colour", colour());
+    values.put("colour", ReportPage.colour(limit.verdict().status()));
     values.put("reason", reasons.get(0));
     values.put("more", reasons.subList(1, reasons.size()));
     values.put("drawn", limit.probes().stream().anyMatch(each -> each.p99() != null));
@@ -90,14 +89,6 @@ public final class LimitReport {
 
   private String unit() {
     return limit.search().raisesDevices() ? "devices" : "msg/s";
-  }
-
-  private String colour() {
-    String status = limit.verdict().status();
-    if (status.equals(ExitCode.PASSED.status())) {
-      return "good";
-    }
-    return status.equals(ExitCode.THRESHOLDS_CROSSED.status()) ? "crossed" : "void";
   }
 
   private String knee() {

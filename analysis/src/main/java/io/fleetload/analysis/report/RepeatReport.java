@@ -12,7 +12,6 @@ import io.fleetload.analysis.report.chart.ResultNode;
 import io.fleetload.analysis.report.chart.SeriesCharts;
 import io.fleetload.analysis.report.chart.SeriesTiles;
 import io.fleetload.results.ResultFiles;
-import io.fleetload.results.format.ExitCode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -81,7 +80,7 @@ public final class RepeatReport {
     Map<String, Object> values = new HashMap<>();
     values.put("repeat", repeat);
     values.put("word", repeat.verdict().heading());
-    values.put("colour", colour());
+    values.put("colour", ReportPage.colour(repeat.verdict().status()));
     values.put("reason", reasons.get(0));
     values.put("more", reasons.subList(1, reasons.size()));
     values.put("figures", ResultNode.of(ResultFiles.tree(repeat)).at("figures").each());
@@ -102,14 +101,6 @@ public final class RepeatReport {
     String body = Templates.render(repeat.over() == null ? "repeat" : "over", values);
     return ReportPage.still()
         .html("%s – %s runs".formatted(repeat.run(), repeat.runs().size()), body, data.toString());
-  }
-
-  private String colour() {
-    String status = repeat.verdict().status();
-    if (status.equals(ExitCode.PASSED.status())) {
-      return "good";
-    }
-    return status.equals(ExitCode.THRESHOLDS_CROSSED.status()) ? "crossed" : "void";
   }
 
   private List<RunRow> rows() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.analysis.report;
 
+import io.fleetload.results.format.ExitCode;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -28,6 +29,18 @@ record ReportPage(String allowed, List<String> scripts) {
   /** A page that asks where it came from for what is new, and connects to nothing else. */
   static ReportPage live() {
     return new ReportPage("; connect-src 'self'", List.of(LIBRARY, "report.js", "live.js"));
+  }
+
+  /**
+   * The class of the head: only what passed is green, only what the target did not hold is red.
+   *
+   * @param status of a verdict
+   */
+  static String colour(String status) {
+    if (status.equals(ExitCode.PASSED.status())) {
+      return "good";
+    }
+    return status.equals(ExitCode.THRESHOLDS_CROSSED.status()) ? "crossed" : "void";
   }
 
   /**
