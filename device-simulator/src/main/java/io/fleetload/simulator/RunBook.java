@@ -140,7 +140,7 @@ final class RunBook {
         plan.own().shard().of() == 1 ? null : plan.own().shard(),
         new RunTimeline(
             phases.measuredSeconds(), phases.times(), start(), warmUpEnd(), aborted, measureEnd),
-        connections.snapshot(),
+        connections.snapshot().timedBy(fleet == null ? null : fleet.targetClock()),
         flows,
         tenants.snapshot(),
         connections.groups(),

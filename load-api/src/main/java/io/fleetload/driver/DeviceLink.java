@@ -84,6 +84,18 @@ public interface DeviceLink {
     default void parts(long... nanos) {}
 
     /**
+     * Takes the time at which the target says that it answered, by its own clock. Called once,
+     * before the outcome, of each message that asked for it ({@link
+     * io.fleetload.flow.FlowSpec#withAnswerTimes}).
+     *
+     * @param epochNanos when the answer left the target at the earliest, ns since the epoch; {@link
+     *     io.fleetload.stamp.Stamp#UNKNOWN} if the answer has no time, or one that cannot be read
+     * @param stepNanos the steps that the target's time is told in, ns: the answer left before one
+     *     more step was over
+     */
+    default void answeredAt(long epochNanos, long stepNanos) {}
+
+    /**
      * Takes the number of bytes that the message took on the connection each way, with all that the
      * protocol puts around it. Called before the outcome; if more than once, the sum counts.
      */

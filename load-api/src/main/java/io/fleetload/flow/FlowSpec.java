@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.flow;
 
+import io.fleetload.results.run.TargetClock;
 import io.fleetload.stamp.Stamp;
 import java.util.Arrays;
 import java.util.List;
@@ -261,6 +262,15 @@ public record FlowSpec(
   public FlowSpec withParts(List<String> names) {
     return new FlowSpec(
         name, kind, due, timeoutNanos, window, responses, reception, List.copyOf(names), body);
+  }
+
+  /**
+   * The same of messages that ask the target when it answers, by its own clock. It splits their
+   * time into {@link TargetClock#PARTS}. The driver hands over the target's time: {@link
+   * io.fleetload.driver.DeviceLink.Exchange#answeredAt}.
+   */
+  public FlowSpec withAnswerTimes() {
+    return withParts(TargetClock.PARTS);
   }
 
   /** The same of messages that no backend receives. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Handshakes;
 import io.fleetload.results.book.Reconnects;
+import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.time.LatencySummary;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ import java.util.TreeMap;
  * @param handshakes all handshakes, the later ones as well; absent where they were not booked
  * @param reconnects sessions that began again; absent where none was meant to
  * @param wave devices that joined or left while messages flowed; absent where none was to
+ * @param targetClock the target's clock against the devices'; absent where no message asks for it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Connections(
@@ -40,7 +42,8 @@ public record Connections(
     LatencySummary connectTime,
     Handshakes.HandshakeFigures handshakes,
     Reconnects.ReconnectFigures reconnects,
-    DeviceBook.WaveCounts wave) {
+    DeviceBook.WaveCounts wave,
+    TargetClock.TargetClockFigures targetClock) {
 
   private static final String CONNECT = "connect";
 
@@ -57,7 +60,8 @@ public record Connections(
         devices.connectTime().estimates(),
         devices.handshakes() == null ? null : handshakes(book),
         devices.reconnects() == null ? null : devices.reconnects().figures(),
-        devices.wave());
+        devices.wave(),
+        devices.targetClock() == null ? null : devices.targetClock().figures());
   }
 
   private static Handshakes.HandshakeFigures handshakes(DeviceBook book) {

@@ -19,6 +19,7 @@ import io.fleetload.results.ledger.CommandLedger;
 import io.fleetload.results.ledger.Ledger;
 import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.time.PerSecond;
 import java.util.List;
@@ -174,7 +175,7 @@ public record FlowResult(
       Map<String, LatencySummary> parts,
       Exchanges.Bytes bytes) {
 
-    private static Times of(DeviceBook.DeviceFlow device, int measuredFrom) {
+    private static Times of(DeviceBook.DeviceFlow device, int measuredFrom, TargetClock clock) {
       FlowTotals totals = device.totals();
       Exchanges exchanges = totals.exchanges();
       return new Times(
@@ -182,7 +183,7 @@ public record FlowResult(
               ? totals.response().estimates()
               : device.intervals().estimates(totals.response(), measuredFrom),
           totals.service().estimates(totals.serviceBlocks()),
-          exchanges == null ? null : exchanges.summaries(),
+          exchanges == null ? null : exchanges.summaries(clock),
           exchanges == null ? null : exchanges.bytes());
     }
   }
@@ -219,7 +220,7 @@ public record FlowResult(
         Load.of(terms, totals, counts, book.timeline().measuredSeconds())
             .with(achieved(terms, counts, device.perSecond(), measured)),
         Counts.of(counts),
-        Times.of(device, measured.first()),
+        Times.of(device, measured.first(), book.devices().targetClock()),
         backend == null
             ? null
             : LatencySummary.betweenClocks(

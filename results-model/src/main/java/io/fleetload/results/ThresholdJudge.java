@@ -200,13 +200,15 @@ public final class ThresholdJudge {
       return null;
     }
     JsonNode error = figures.at("/" + distribution.replace('.', '/') + "/uncertaintyMs");
+    String sides = distribution.contains(".parts.") ? "devices and target" : "devices and backend";
     long belowZero = figures.at("/" + distribution.replace('.', '/') + "/belowZero").asLong();
     if (!error.isNumber() && belowZero > 0) {
       return String.format(
           Locale.ROOT,
-          "%,d of these times were below zero: the clocks of devices and backend are further apart"
+          "%,d of these times were below zero: the clocks of %s are further apart"
               + " than is known; synchronise them, or let both run on one host",
-          belowZero);
+          belowZero,
+          sides);
     }
     if (!error.isNumber()) {
       return distribution.startsWith("flows.") ? CLOCKS_UNKNOWN : null;
@@ -218,9 +220,9 @@ public final class ThresholdJudge {
                 && threshold.isDecided(figure.value(), error.doubleValue(), bound));
     return decided
         ? null
-        : ("the clocks of devices and backend are known to ± %s ms only; synchronise them better,"
+        : ("the clocks of %s are known to ± %s ms only; synchronise them better,"
                 + " or choose a bound further away")
-            .formatted(ThresholdOutcome.plain(error.doubleValue()));
+            .formatted(sides, ThresholdOutcome.plain(error.doubleValue()));
   }
 
   /** The distribution that a time between two clocks is of; null for any other figure. */

@@ -50,7 +50,8 @@ class ConnectionsTest {
             again,
             null,
             0L,
-            wave);
+            wave,
+            null);
     return new DeviceBook(
         DeviceBook.VERSION,
         "1f",

@@ -40,6 +40,7 @@ import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.session.AnnouncedEvents;
 import io.fleetload.results.session.SessionLog;
@@ -112,7 +113,10 @@ public final class RichRun {
     MessageSet first = Books.numbers(0, 2);
     ResponseIntervals intervals =
         new ResponseIntervals(1, 1, List.of(), List.of(ResponseIntervals.encoded(time)));
-    Exchanges exchanges = new Exchanges(Map.of("waiting", time), new Exchanges.Bytes(1, 1));
+    Exchanges exchanges =
+        new Exchanges(
+            Map.of("waiting", time, TargetClock.UNTIL_ANSWER, time, TargetClock.WAY_BACK, time),
+            new Exchanges.Bytes(1, 1));
     TenantBook.TenantDue due = new TenantBook.TenantDue(2, 0, 1, CAUSE);
     List<TenantBook.TenantFlowBook> parts =
         tenants.shares().stream()
@@ -137,6 +141,7 @@ public final class RichRun {
 
   private DeviceBook device() {
     LatencyHistogram time = Books.millis(1);
+    ClockOffset clock = new ClockOffset(0, 1, 1);
     return new DeviceBook(
         DeviceBook.VERSION,
         Books.RUN,
@@ -160,7 +165,8 @@ public final class RichRun {
             new Reconnects(new Reconnects.Ends(1, 0, 0, 0, 0, 0), 1, 1, CAUSE, 0, time, outage()),
             null,
             0L,
-            new DeviceBook.WaveCounts(1, 1, 1)),
+            new DeviceBook.WaveCounts(1, 1, 1),
+            new TargetClock(new DeviceClocks(List.of(clock, clock), 0), 1, 0, 1)),
         flows(),
         tenants.shares().stream()
             .map(each -> new TenantBook(each.id(), each.weight(), 1, 1, 1))
@@ -192,7 +198,18 @@ public final class RichRun {
         first,
         1,
         new DeviceBook.FleetCounts(
-            1, 1, 1, CAUSE, 0, time, null, again, null, null, new DeviceBook.WaveCounts(1, 1, 1)),
+            1,
+            1,
+            1,
+            CAUSE,
+            0,
+            time,
+            null,
+            again,
+            null,
+            null,
+            new DeviceBook.WaveCounts(1, 1, 1),
+            null),
         1,
         0);
   }

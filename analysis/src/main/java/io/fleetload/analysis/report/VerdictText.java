@@ -17,6 +17,7 @@ import io.fleetload.results.ledger.StoreLedger;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.DeviceClocks;
+import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.time.Leg;
 import io.fleetload.results.verdict.ThresholdOutcome;
@@ -288,6 +289,10 @@ public final class VerdictText {
 
   /** Clocks that may be equal need no words; those that are not change figures. */
   private void clock(List<String> lines) {
+    TargetClock.TargetClockFigures target = result.figures().devices().targetClock();
+    if (target != null) {
+      target.notes().forEach(each -> lines.add("  clock      " + each));
+    }
     DeviceClocks.ClockFigures clock = result.clock();
     if (clock == null || (clock.correctedMs() == 0 && clock.uncorrected() == null)) {
       return;

@@ -28,6 +28,7 @@ import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Shard;
+import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.Leg;
@@ -145,7 +146,12 @@ final class RandomRun {
             null,
             null,
             0L,
-            new DeviceBook.WaveCounts(3L * devices, devices, 2L * devices)),
+            new DeviceBook.WaveCounts(3L * devices, devices, 2L * devices),
+            new TargetClock(
+                new DeviceClocks(List.of(new ClockOffset(devices, 7, devices)), 0),
+                devices,
+                0,
+                500_000)),
         flows,
         List.of(
             new TenantBook("a", 3, devices, devices, devices),
@@ -356,7 +362,7 @@ final class RandomRun {
     long bytes = 0;
     for (Fate fate : part) {
       if (fate.measured() && fate.ok()) {
-        for (String name : List.of("sending", "waiting")) {
+        for (String name : List.of("sending", "waiting", TargetClock.WAY_BACK)) {
           parts
               .computeIfAbsent(name, each -> new LatencyHistogram())
               .record(fate.latencyNanos / (name.equals("sending") ? 3 : 2));

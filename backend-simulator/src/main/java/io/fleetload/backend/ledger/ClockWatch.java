@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.backend.ledger;
 
+import io.fleetload.results.run.BestRoundTrip;
 import io.fleetload.results.run.ClockOffset;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.stamp.Stamp;
@@ -12,36 +13,17 @@ import java.util.function.IntUnaryOperator;
  * run goes on, so that every end-to-end time can be corrected when it is booked. Not thread-safe.
  */
 public final class ClockWatch {
-  /** The most that two clocks drift apart, in s per s (RFC 5905, section 4: PHI). */
-  private static final double DRIFT = 15e-6;
-
   /** Stamps of small messages are in steps; less than that does not contradict. */
   private static final long STEP_NANOS = 1_000_000L;
 
-  private final Best[] shards;
+  private final BestRoundTrip[] shards;
   private final IntUnaryOperator shardOf;
   private final boolean oneHost;
   private long uncorrected;
 
-  /** The best round trip of a shard so far, and when it was seen. */
-  private static final class Best {
-    private long offset;
-    private long uncertainty;
-    private long seen;
-    private long samples;
-
-    /** Distance of the furthest round trip from the best that contradicts it, in ns. */
-    private long contradiction;
-
-    /** Uncertainty of the offset at a time, in ns; it grows with age, as the clocks drift. */
-    private long uncertaintyAt(long now) {
-      return uncertainty + (long) (DRIFT * Math.max(0, now - seen));
-    }
-  }
-
   private ClockWatch(int shards, IntUnaryOperator shardOf, boolean oneHost) {
-    this.shards = new Best[shards];
-    Arrays.setAll(this.shards, i -> new Best());
+    this.shards = new BestRoundTrip[shards];
+    Arrays.setAll(this.shards, i -> new BestRoundTrip());
     this.shardOf = shardOf;
     this.oneHost = oneHost;
   }
@@ -82,7 +64,6 @@ public final class ClockWatch {
     if (times == null || times.commandReceived() == Stamp.UNKNOWN) {
       return;
     }
-    Best best = shards[shardOf.applyAsInt(answer.device())];
     long way =
         times.commandReceived()
             - times.querySent()
@@ -92,18 +73,7 @@ public final class ClockWatch {
                 - times.querySent()
                 + (times.commandWritten() - times.commandReceived()))
             / 2;
-    best.samples++;
-    if (best.samples > 1) {
-      long apart = Math.abs(offset - best.offset);
-      if (apart > way / 2 + best.uncertaintyAt(seen) + STEP_NANOS) {
-        best.contradiction = Math.max(best.contradiction, apart + way / 2);
-      }
-    }
-    if (best.samples == 1 || way / 2 <= best.uncertaintyAt(seen)) {
-      best.uncertainty = way / 2;
-      best.seen = seen;
-      best.offset = offset;
-    }
+    shards[shardOf.applyAsInt(answer.device())].add(offset, way / 2, seen, STEP_NANOS);
   }
 
   /** Lead of this clock over a device's, in ns; end-to-end times are corrected by it. */
@@ -114,7 +84,7 @@ public final class ClockWatch {
 
   /** A measured message was booked. */
   void booked(int device) {
-    if (!oneHost && shards[shardOf.applyAsInt(device)].samples == 0) {
+    if (!oneHost && shards[shardOf.applyAsInt(device)].samples() == 0) {
       uncorrected++;
     }
   }
@@ -124,13 +94,9 @@ public final class ClockWatch {
     return new DeviceClocks(Arrays.stream(shards).map(this::clock).toList(), uncorrected);
   }
 
-  private ClockOffset clock(Best best) {
-    ClockOffset measured =
-        new ClockOffset(best.offset, best.uncertainty, best.samples)
-            .contradictedBy(best.contradiction);
-    if (oneHost && best.contradiction == 0 && !measured.certain()) {
-      return ClockOffset.oneClock(best.samples);
-    }
-    return best.samples == 0 ? null : measured;
+  private ClockOffset clock(BestRoundTrip best) {
+    ClockOffset measured = best.offset();
+    boolean apart = best.contradicted() || (measured != null && measured.certain());
+    return oneHost && !apart ? ClockOffset.oneClock(best.samples()) : measured;
   }
 }

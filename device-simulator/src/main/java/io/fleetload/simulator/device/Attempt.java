@@ -27,6 +27,12 @@ abstract class Attempt implements DeviceLink.Exchange {
   /** Duration of each of its parts, in ns; null if the driver does not report them. */
   long[] parts;
 
+  /** Time at which the target says that it answered, ns since the epoch, and the steps of it. */
+  long answeredAt;
+
+  /** 0 if the message did not ask for it. */
+  long answerStep;
+
   private boolean done;
 
   Attempt(InFlight.FlowInFlight flow, int device, int session, int n, long dueNanos) {
@@ -76,6 +82,12 @@ abstract class Attempt implements DeviceLink.Exchange {
   @Override
   public final void parts(long... nanos) {
     parts = nanos;
+  }
+
+  @Override
+  public final void answeredAt(long epochNanos, long stepNanos) {
+    answeredAt = epochNanos;
+    answerStep = Math.max(1, stepNanos);
   }
 
   @Override

@@ -11,6 +11,7 @@ import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.book.Course;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.outage.DisturbanceBook;
+import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.RunTimes;
@@ -246,6 +247,14 @@ public final class FleetRun {
    */
   public List<DisturbanceBook> disturbances() {
     return disturbed.snapshot(books.all());
+  }
+
+  /**
+   * The target's clock against this one; null if no message asked for it. To be called on the
+   * wire's thread.
+   */
+  public TargetClock targetClock() {
+    return inFlight.targetClock();
   }
 
   /** Has the loop ask for what is due, now and from here on. */

@@ -8,6 +8,7 @@ import io.fleetload.driver.NotSent;
 import io.fleetload.driver.RunClock;
 import io.fleetload.flow.FlowSpec;
 import io.fleetload.health.GeneratorWatch;
+import io.fleetload.results.run.TargetClock;
 import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Period;
@@ -44,6 +45,7 @@ final class InFlight {
   private final RunClock clock;
   private final GeneratorWatch watch;
   private final Reconnector reconnecting;
+  private final AnswerTimes answerTimes;
   private final int[] ofSession;
 
   /** In the order of their sending; those that left their place are removed when they are first. */
@@ -68,12 +70,18 @@ final class InFlight {
     this.clock = clock;
     this.watch = watch;
     this.reconnecting = reconnecting;
+    this.answerTimes = new AnswerTimes(clock);
     this.ofSession = new int[plan.sessions()];
   }
 
   /** A flow of which nothing is under way yet. */
   FlowInFlight ofFlow(FlowBook book, FlowSpec spec) {
     return new FlowInFlight(book, spec);
+  }
+
+  /** The target's clock against this one; null if no message asked for it. */
+  TargetClock targetClock() {
+    return answerTimes.clock();
   }
 
   /** Messages on a session that wait for a place or have no outcome. */
@@ -221,6 +229,15 @@ final class InFlight {
       Cause failure = cause == null ? message.flaw(inbound) : cause;
       if (failure == null) {
         book.ok(message.n, message.dueNanos, message.sentNanos, now);
+        if (message.answerStep > 0) {
+          message.parts =
+              answerTimes.split(
+                  message.sentNanos,
+                  now,
+                  message.answeredAt,
+                  message.answerStep,
+                  book.period(message.n) == Period.MEASURED);
+        }
         if (message.parts != null) {
           book.parts(message.n, spec.parts(), message.parts);
         }

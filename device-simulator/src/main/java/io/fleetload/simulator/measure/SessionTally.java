@@ -149,7 +149,8 @@ final class SessionTally {
         unexpectedAnswers,
         later == 0 && left == 0
             ? null
-            : new DeviceBook.WaveCounts(joined, joinedAndConnected, left));
+            : new DeviceBook.WaveCounts(joined, joinedAndConnected, left),
+        null);
   }
 
   private Reconnects.Ends ends() {

@@ -11,6 +11,7 @@ import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
+import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.session.SessionLog;
 import io.fleetload.results.time.CountsByKey;
@@ -278,6 +279,7 @@ public record DeviceBook(
    * @param unexpectedAnswers answers of the target to what had its answer already, or to a request
    *     that no device sent; null in a book of an earlier version
    * @param wave devices that joined or left while messages flowed; null if none was to
+   * @param targetClock the target's clock against the devices'; null if no message asks for it
    */
   public record FleetCounts(
       long asked,
@@ -290,7 +292,8 @@ public record DeviceBook(
       Reconnects reconnects,
       Long carried,
       Long unexpectedAnswers,
-      WaveCounts wave) {
+      WaveCounts wave,
+      TargetClock targetClock) {
 
     /** Of devices that were there all the time. */
     public FleetCounts(
@@ -315,6 +318,7 @@ public record DeviceBook(
           reconnects,
           carried,
           unexpectedAnswers,
+          null,
           null);
     }
 
@@ -360,7 +364,8 @@ public record DeviceBook(
               : other.reconnects == null ? reconnects : reconnects.plus(other.reconnects),
           sum(carried, other.carried),
           sum(unexpectedAnswers, other.unexpectedAnswers),
-          wave == null ? other.wave : other.wave == null ? wave : wave.plus(other.wave));
+          wave == null ? other.wave : other.wave == null ? wave : wave.plus(other.wave),
+          targetClock == null ? other.targetClock : targetClock.plus(other.targetClock));
     }
 
     private static Long sum(Long one, Long other) {
@@ -380,7 +385,25 @@ public record DeviceBook(
           reconnects,
           carried,
           unexpectedAnswers,
-          wave);
+          wave,
+          targetClock);
+    }
+
+    /** The same of a target with that clock; null if no message asks for it. */
+    public FleetCounts timedBy(TargetClock clock) {
+      return new FleetCounts(
+          asked,
+          connected,
+          attempts,
+          failed,
+          disconnects,
+          connectTime,
+          handshakes,
+          reconnects,
+          carried,
+          unexpectedAnswers,
+          wave,
+          clock);
     }
 
     /** Number of sessions that were open when the flows began. */

@@ -2,6 +2,7 @@
 package io.fleetload.results.book;
 
 import io.fleetload.results.format.RequiredPart;
+import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.LatencySummary;
 import java.util.LinkedHashMap;
@@ -40,10 +41,25 @@ public record Exchanges(@RequiredPart Map<String, LatencyHistogram> parts, Bytes
         sum, bytes == null ? other.bytes : other.bytes == null ? bytes : bytes.plus(other.bytes));
   }
 
-  /** The times that people read, by the part's name; null if there are no parts. */
-  public Map<String, LatencySummary> summaries() {
+  /**
+   * The times that people read, by the part's name; null if there are no parts. Those that the
+   * target's clock splits are as sure as that clock, and are not known where it contradicts itself.
+   *
+   * @param clock the target's; null if no message asks for it
+   */
+  public Map<String, LatencySummary> summaries(TargetClock clock) {
     Map<String, LatencySummary> summaries = new LinkedHashMap<>();
-    parts.forEach((name, times) -> summaries.put(name, times.estimates()));
+    parts.forEach(
+        (name, times) ->
+            summaries.put(
+                name, TargetClock.PARTS.contains(name) ? split(times, clock) : times.estimates()));
     return summaries.isEmpty() ? null : summaries;
+  }
+
+  private static LatencySummary split(LatencyHistogram times, TargetClock clock) {
+    Double error = clock == null ? null : clock.errorMillis();
+    return error == null
+        ? times.summary().withoutTimes()
+        : LatencySummary.betweenClocks(times, error, null);
   }
 }

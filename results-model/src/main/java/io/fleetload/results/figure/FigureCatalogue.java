@@ -26,6 +26,7 @@ import static io.fleetload.results.figure.Unit.SHARE;
 
 import io.fleetload.results.ledger.Ledger;
 import io.fleetload.results.ledger.Losses;
+import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.time.Leg;
 import java.util.ArrayList;
@@ -154,6 +155,10 @@ public final class FigureCatalogue {
         .byCause("failedBy")
         .add(COUNT, NEITHER, "full", "resumed", "withConnectionId")
         .add(RATE, HIGHER, "connectRate", "peakRate");
+    in("devices.targetClock", PARTS)
+        .add(MILLIS, NEITHER, "offsetMs", "uncertaintyMs", "correctedMs", "shardsApartMs")
+        .add(COUNT, NEITHER, "samples")
+        .add(COUNT, LOWER, "withoutTime", "contradicting");
     in("devices.wave").add(COUNT, NEITHER, "joined", "connected", "left");
     in("devices.reconnects").reconnects();
     in("devices.reconnects.outage")
@@ -184,6 +189,9 @@ public final class FigureCatalogue {
         .times("service", LOWER)
         .add(COUNT, NEITHER, "received", "responses")
         .add(COUNT, LOWER, "missingResponses");
+    for (String part : TargetClock.PARTS) {
+      in("flows.*.parts", PARTS, BETWEEN_CLOCKS).times(part, LOWER);
+    }
     in("flows.*.parts", PARTS).times("*", LOWER);
     in("flows.*.bytes", PARTS)
         .add("bytes sent", BYTES, NEITHER, "sent")

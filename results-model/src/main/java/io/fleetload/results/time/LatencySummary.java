@@ -176,6 +176,12 @@ public record LatencySummary(
         count, times, belowZero, aboveHighest, errorMs, intervals, intervalsBy);
   }
 
+  /** The same of times that are not known: how many there are, and no more. */
+  public LatencySummary withoutTimes() {
+    return new LatencySummary(
+        count, Percentiles.NONE, belowZero, aboveHighest, null, null, intervalsBy);
+  }
+
   LatencySummary with(Map<String, ConfidenceInterval> sure, String by) {
     return new LatencySummary(count, times, belowZero, aboveHighest, uncertaintyMs, sure, by);
   }

@@ -3,8 +3,11 @@ package io.fleetload.hono.californium;
 
 import io.fleetload.driver.Cause;
 import io.fleetload.driver.DeviceLink;
+import io.fleetload.hono.coap.AnswerTime;
+import java.util.List;
 import java.util.function.Consumer;
 import org.eclipse.californium.core.coap.MessageObserverAdapter;
+import org.eclipse.californium.core.coap.Option;
 import org.eclipse.californium.core.coap.Request;
 import org.eclipse.californium.core.coap.Response;
 
@@ -51,11 +54,21 @@ final class CaliforniumExchange extends MessageObserverAdapter {
     end(
         exchange -> {
           if (response.isSuccess()) {
+            exchange.answeredAt(answeredAt(response), AnswerTime.STEP_NANOS);
             exchange.succeeded(link.command(device, response));
           } else {
             exchange.failed(new Cause.Protocol(response.getCode().text));
           }
         });
+  }
+
+  private static long answeredAt(Response response) {
+    List<Option> times =
+        response.getOptions().getOthers().stream()
+            .filter(each -> each.getNumber() == AnswerTime.OPTION)
+            .toList();
+    byte[] value = times.size() == 1 ? times.get(0).getValue() : new byte[0];
+    return AnswerTime.of(value, 0, value.length);
   }
 
   @Override

@@ -18,9 +18,7 @@ record RequestTemplate(CoAP.Code code, CoAP.Type type, OptionSet options) {
     OptionSet options = new OptionSet();
     form.path().forEach(options::addUriPath);
     options.setContentFormat(form.format());
-    if (form.query() != null) {
-      options.addUriQuery(form.query());
-    }
+    form.query().forEach(options::addUriQuery);
     return new RequestTemplate(
         CoAP.Code.valueOf(form.code()),
         form.confirmable() ? CoAP.Type.CON : CoAP.Type.NON,

@@ -144,6 +144,7 @@ final class CoapDeviceLink implements DeviceLink, DeviceLink.RoamingLink, Sessio
     } else if (message.isSuccess()) {
       requests.hasAnswer(request);
       end(request);
+      request.outcome().answeredAt(message.answeredAt(), AnswerTime.STEP_NANOS);
       request.outcome().succeeded(command(request.device(), message));
     } else {
       requests.hasAnswer(request);

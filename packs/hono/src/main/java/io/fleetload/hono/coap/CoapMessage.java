@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.coap;
 
+import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,6 +39,7 @@ final class CoapMessage {
   private int payload;
   private int end;
   private long seen;
+  private long answeredAt;
 
   /**
    * Reads a message.
@@ -60,6 +62,7 @@ final class CoapMessage {
       return false;
     }
     seen = 0;
+    answeredAt = Stamp.UNKNOWN;
     token = 0;
     for (int i = offset + HEADER_BYTES; i < options; i++) {
       token = (token << 8) | (bytes[i] & 0xff);
@@ -136,6 +139,14 @@ final class CoapMessage {
     return value;
   }
 
+  /**
+   * The time at which the peer says that it answered, ns since the epoch; {@link Stamp#UNKNOWN}
+   * without one that can be read.
+   */
+  long answeredAt() {
+    return answeredAt;
+  }
+
   byte[] payload() {
     return Arrays.copyOfRange(buffer, payload, end);
   }
@@ -144,6 +155,7 @@ final class CoapMessage {
   private boolean walk(int wanted, List<byte[]> values) {
     int at = options;
     int number = 0;
+    int times = 0;
     while (at < end) {
       int first = buffer[at++] & 0xff;
       if (first == PAYLOAD_MARKER) {
@@ -164,6 +176,10 @@ final class CoapMessage {
         return false;
       }
       seen |= number < Long.SIZE ? 1L << number : 0;
+      if (number == AnswerTime.OPTION && values == null) {
+        // Once more it is one too many (RFC 7252, section 5.4.5).
+        answeredAt = times++ > 0 ? Stamp.UNKNOWN : AnswerTime.of(buffer, at, bytes);
+      }
       if (number == wanted) {
         values.add(Arrays.copyOfRange(buffer, at, at + bytes));
       }

@@ -35,7 +35,7 @@ public final class CoapRequests<F> {
    * @param endpoint the first segment of their path
    * @param confirmable whether they are acknowledged
    * @param format their content format
-   * @param query their query, or null
+   * @param query a part of their query, or null
    */
   private record Kind(String endpoint, boolean confirmable, int format, String query) {}
 
@@ -121,7 +121,9 @@ public final class CoapRequests<F> {
   private F form(Kind kind, List<String> more) {
     List<String> path = new ArrayList<>(List.of(kind.endpoint()));
     path.addAll(more);
+    List<String> query =
+        kind.query() == null ? List.of(AnswerTime.QUERY) : List.of(kind.query(), AnswerTime.QUERY);
     return written.apply(
-        new HonoRequest(behalf.code(), kind.confirmable(), path, kind.format(), kind.query()));
+        new HonoRequest(behalf.code(), kind.confirmable(), path, kind.format(), query));
   }
 }

@@ -6,6 +6,7 @@ import io.fleetload.flow.FlowSpec;
 import io.fleetload.hono.payload.BinaryMessages;
 import io.fleetload.hono.payload.DittoMessages;
 import io.fleetload.hono.profile.Contents;
+import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.hono.profile.HonoFlow;
 import io.fleetload.hono.profile.HonoFlows;
 import io.fleetload.hono.profile.HonoProfile;
@@ -21,6 +22,7 @@ public final class HonoFlowSpecs {
   public static List<FlowSpec> of(HonoProfile profile, StampedBodies bodies) {
     List<FlowSpec> specs = new ArrayList<>();
     HonoFlows flows = new HonoFlows(profile.flows());
+    boolean timed = profile.devices().protocols().contains(HonoDevices.Protocol.COAP);
     profile
         .flows()
         .forEach(
@@ -39,7 +41,7 @@ public final class HonoFlowSpecs {
                 specs.add(answers(name, query, profile));
               }
             });
-    return specs;
+    return timed ? specs.stream().map(FlowSpec::withAnswerTimes).toList() : specs;
   }
 
   private static FlowSpec answers(String name, HonoFlow.CommandQuery query, HonoProfile profile) {

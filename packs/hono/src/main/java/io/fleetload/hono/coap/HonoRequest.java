@@ -10,7 +10,7 @@ import java.util.List;
  * @param confirmable whether they are acknowledged
  * @param path the segments of their path
  * @param format their content format
- * @param query their query, or null
+ * @param query the parts of their query
  */
 public record HonoRequest(
-    int code, boolean confirmable, List<String> path, int format, String query) {}
+    int code, boolean confirmable, List<String> path, int format, List<String> query) {}

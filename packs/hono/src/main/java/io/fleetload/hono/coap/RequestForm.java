@@ -16,9 +16,7 @@ record RequestForm(boolean confirmable, int code, byte[] options, int lastOption
     OptionBytes options = OptionBytes.after(0);
     request.path().forEach(segment -> options.add(OptionBytes.URI_PATH, segment));
     options.add(OptionBytes.CONTENT_FORMAT, request.format());
-    if (request.query() != null) {
-      options.add(OptionBytes.URI_QUERY, request.query());
-    }
+    request.query().forEach(each -> options.add(OptionBytes.URI_QUERY, each));
     return new RequestForm(request.confirmable(), request.code(), options.bytes(), options.last());
   }
 }
