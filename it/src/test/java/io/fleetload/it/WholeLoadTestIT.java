@@ -69,6 +69,8 @@ class WholeLoadTestIT {
       network(result);
     }
 
+    timesOfTheAdapter(result);
+
     double parts = 0;
     for (String leg :
         List.of(
@@ -97,6 +99,29 @@ class WholeLoadTestIT {
   }
 
   /** 480 confirmed messages and 160 answered ones are at least two datagrams each. */
+  /** The real adapter says when it answered, by the clock of this host. */
+  private static void timesOfTheAdapter(JsonNode result) {
+    JsonNode clock = result.at("/devices/targetClock");
+    assertThat(clock.path("samples").asLong()).isPositive();
+    assertThat(clock.path("withoutTime").asLong()).isZero();
+    assertThat(clock.path("contradicting").asLong()).as(clock.toString()).isZero();
+    assertThat(Math.abs(clock.path("offsetMs").asDouble()))
+        .isLessThanOrEqualTo(clock.path("uncertaintyMs").asDouble());
+    for (String flow : List.of("telemetry", "event", "commandQuery", "commandResponse")) {
+      JsonNode its = result.at("/flows/" + flow);
+      JsonNode until = its.at("/parts/untilAnswer");
+      JsonNode back = its.at("/parts/wayBack");
+      assertThat(until.path("count").asLong()).isEqualTo(its.path("ok").asLong());
+      assertThat(until.path("belowZero").asLong() + back.path("belowZero").asLong()).isZero();
+      assertThat(until.path("uncertaintyMs").asDouble()).isGreaterThanOrEqualTo(0.5);
+      assertThat(until.path("mean").asDouble() + back.path("mean").asDouble())
+          .as("the parts are the whole")
+          .isCloseTo(
+              its.at("/service/mean").asDouble(),
+              org.assertj.core.data.Percentage.withPercentage(1));
+    }
+  }
+
   private static void network(JsonNode result) {
     assertThat(result.at("/target/network/interfaces/lo/sentMb").asDouble()).isPositive();
     assertThat(result.at("/target/network/interfaces/lo/receivedPackets").asLong())

@@ -38,6 +38,22 @@ class PartSectionTest {
   }
 
   @Test
+  void theTargetsClockIsNamedBesideThePartsThatItSplits() {
+    ObjectNode result = result();
+    ObjectNode clock = ((ObjectNode) result.path("devices")).putObject("targetClock");
+    clock.put("offsetMs", -40.5).put("uncertaintyMs", 1.25).put("correctedMs", -40.5);
+    clock.put("samples", 1_000).put("withoutTime", 3).put("contradicting", 0);
+    assertThat(new Report(result, null).html())
+        .contains("That clock is 40.5 ms behind the devices’, ± 1.25 ms (1,000 samples).")
+        .contains("The parts are corrected by it. 3 answers have no time.");
+
+    clock.put("contradicting", 7);
+    assertThat(new Report(result, null).html())
+        .contains("7 of its 1,000 times contradict others")
+        .doesNotContain("That clock is");
+  }
+
+  @Test
   void bytesAreToldInAllOfEachMessageAndOfEachSecond() {
     assertThat(new Report(result(), null).html())
         .contains("<h2>Bytes on the connections</h2>")

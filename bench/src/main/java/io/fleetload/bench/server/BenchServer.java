@@ -4,13 +4,16 @@ package io.fleetload.bench.server;
 import io.fleetload.bench.contestant.ContestantClient;
 import io.fleetload.bench.fleet.HonoLoad;
 import io.fleetload.hono.californium.ServerKeys;
+import io.fleetload.hono.coap.AnswerTime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.californium.core.CoapServer;
 import org.eclipse.californium.core.coap.CoAP;
+import org.eclipse.californium.core.coap.Option;
 import org.eclipse.californium.core.coap.Response;
+import org.eclipse.californium.core.coap.option.IntegerOptionDefinition;
 import org.eclipse.californium.core.config.CoapConfig;
 import org.eclipse.californium.core.network.CoapEndpoint;
 import org.eclipse.californium.core.network.Exchange;
@@ -22,10 +25,15 @@ import org.eclipse.californium.scandium.config.DtlsConfig;
 import org.eclipse.californium.scandium.config.DtlsConnectorConfig;
 import org.eclipse.californium.scandium.dtls.cipher.CipherSuite;
 
-/** Answers every request with 2.04; ends when its standard input does. */
+/**
+ * Answers every request with 2.04, and with the time as Hono's adapter does; ends when its standard
+ * input does.
+ */
 public final class BenchServer {
   private static final int PEERS = 200_000;
   private static final int SOCKET_BUFFER = 4 << 20;
+  private static final IntegerOptionDefinition TIME =
+      new IntegerOptionDefinition(AnswerTime.OPTION, "Server-Time", true);
 
   private BenchServer() {}
 
@@ -79,7 +87,11 @@ public final class BenchServer {
   private static final class AlwaysChanged implements MessageDeliverer {
     @Override
     public void deliverRequest(Exchange exchange) {
-      exchange.sendResponse(new Response(CoAP.ResponseCode.CHANGED));
+      Response response = new Response(CoAP.ResponseCode.CHANGED);
+      if (exchange.getRequest().getOptions().getUriQuery().contains(AnswerTime.QUERY)) {
+        response.getOptions().addOption(new Option(TIME, System.currentTimeMillis()));
+      }
+      exchange.sendResponse(response);
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.rig.FreePort;
 import io.fleetload.scenario.Scenario;
+import io.fleetload.stamp.Stamp;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,20 +24,27 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eclipse.californium.core.coap.CoAP;
+import org.eclipse.californium.core.coap.Option;
 import org.eclipse.californium.core.coap.Response;
+import org.eclipse.californium.core.coap.option.OpaqueOptionDefinition;
 import org.eclipse.californium.core.network.Exchange;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The devices of both stacks against Californium's server, over DTLS on the loopback. */
 @ParameterizedClass
@@ -45,6 +53,8 @@ class CoapFleetIT {
   private static final int DEVICES = 20;
   private static final long SECONDS = 120;
   private static final byte[] BODY = {1, 2, 3};
+  private static final OpaqueOptionDefinition TIME =
+      new OpaqueOptionDefinition(0xfde8, "Time", false, 0, 16);
 
   @TempDir private Path directory;
   private CoapPeer peer;
@@ -105,6 +115,43 @@ class CoapFleetIT {
         });
 
     assertThat(send(0, BODY).get(SECONDS, TimeUnit.SECONDS)).isEqualTo("command 42 null");
+  }
+
+  /** What the adapter may answer to {@code hono-time}, and what a device makes of it. */
+  private static Stream<Arguments> times() {
+    byte[] time = {0x01, (byte) 0x8f, 0, 0, 0, 0};
+    long nanos = 0x018f_0000_0000L * 1_000_000;
+    return Stream.of(
+        Arguments.of(List.of(time), nanos),
+        Arguments.of(List.of(new byte[] {0, 0, 1, (byte) 0x8f, 0, 0, 0, 0}), nanos),
+        Arguments.of(List.of(), Stamp.UNKNOWN),
+        Arguments.of(List.of(new byte[0]), Stamp.UNKNOWN),
+        Arguments.of(List.of(new byte[9]), Stamp.UNKNOWN),
+        Arguments.of(List.of(new byte[] {-1, -1, -1, -1, -1, -1, -1, -1}), Stamp.UNKNOWN),
+        Arguments.of(List.of(new byte[] {0x7f, -1, -1, -1, -1, -1, -1, -1}), Stamp.UNKNOWN),
+        Arguments.of(List.of(time, time), Stamp.UNKNOWN));
+  }
+
+  @ParameterizedTest
+  @MethodSource("times")
+  void theAdaptersTimeIsAskedForAndReadAndNothingElseIsTakenForIt(List<byte[]> says, long nanos)
+      throws Exception {
+    connect(0);
+    List<String> asked = new CopyOnWriteArrayList<>();
+    peer.answers(
+        exchange -> {
+          asked.addAll(exchange.getRequest().getOptions().getUriQuery());
+          Response response = new Response(CoAP.ResponseCode.CHANGED);
+          for (byte[] each : says) {
+            response.getOptions().addOption(new Option(TIME, each));
+          }
+          exchange.sendResponse(response);
+        });
+
+    Outcome outcome = send(0, BODY);
+    assertThat(outcome.get(SECONDS, TimeUnit.SECONDS)).isEqualTo("ok");
+    assertThat(asked).containsExactly("hono-time");
+    assertThat(outcome.answeredAt).hasValue(nanos);
   }
 
   @Test
@@ -346,10 +393,17 @@ class CoapFleetIT {
       implements DeviceLink.Exchange {
     private final AtomicInteger retransmissions = new AtomicInteger();
     private final AtomicInteger accepted = new AtomicInteger();
+    private final AtomicLong answeredAt = new AtomicLong(-1);
 
     @Override
     public void accepted() {
       accepted.incrementAndGet();
+    }
+
+    @Override
+    public void answeredAt(long epochNanos, long stepNanos) {
+      assertThat(stepNanos).isEqualTo(1_000_000);
+      answeredAt.set(epochNanos);
     }
 
     @Override

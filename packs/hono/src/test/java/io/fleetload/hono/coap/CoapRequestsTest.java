@@ -121,7 +121,7 @@ class CoapRequestsTest {
         written(requests.message(new Message("commandQuery", 7, 0, null, null, BODY)));
 
     assertThat(request.getOptions().getUriPathString()).isEqualTo("telemetry");
-    assertThat(request.getOptions().getUriQuery()).containsExactly("hono-ttd=10");
+    assertThat(request.getOptions().getUriQuery()).containsExactly("hono-ttd=10", "hono-time");
   }
 
   @Test
@@ -137,7 +137,8 @@ class CoapRequestsTest {
     // It is no command as the backend writes it: only the stamp is in it.
     assertThat(command).isEqualTo(new Inbound(7, STAMP, "209corr-4711", true));
     assertThat(answer.getOptions().getUriPathString()).isEqualTo("command_response/209corr-4711");
-    assertThat(answer.getOptions().getUriQuery()).containsExactly("hono-cmd-status=202");
+    assertThat(answer.getOptions().getUriQuery())
+        .containsExactly("hono-cmd-status=202", "hono-time");
   }
 
   @Test
