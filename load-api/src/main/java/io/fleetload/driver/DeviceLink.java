@@ -90,8 +90,8 @@ public interface DeviceLink {
      *
      * @param epochNanos when the answer left the target at the earliest, ns since the epoch; {@link
      *     io.fleetload.stamp.Stamp#UNKNOWN} if the answer has no time, or one that cannot be read
-     * @param stepNanos the steps that the target's time is told in, ns: the answer left before one
-     *     more step was over
+     * @param stepNanos the steps of the target's time, ns: the answer left before one more step was
+     *     over
      */
     default void answeredAt(long epochNanos, long stepNanos) {}
 

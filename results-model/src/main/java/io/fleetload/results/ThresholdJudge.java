@@ -200,7 +200,9 @@ public final class ThresholdJudge {
       return null;
     }
     JsonNode error = figures.at("/" + distribution.replace('.', '/') + "/uncertaintyMs");
-    String sides = distribution.contains(".parts.") ? "devices and target" : "devices and backend";
+    // Parts that one clock measured have no uncertainty.
+    boolean part = distribution.contains(".parts.");
+    String sides = part ? "devices and target" : "devices and backend";
     long belowZero = figures.at("/" + distribution.replace('.', '/') + "/belowZero").asLong();
     if (!error.isNumber() && belowZero > 0) {
       return String.format(
@@ -211,7 +213,7 @@ public final class ThresholdJudge {
           sides);
     }
     if (!error.isNumber()) {
-      return distribution.startsWith("flows.") ? CLOCKS_UNKNOWN : null;
+      return distribution.startsWith("flows.") && !part ? CLOCKS_UNKNOWN : null;
     }
     // Of a ratio nothing is worked out: it is judged where its times are exact.
     boolean decided =

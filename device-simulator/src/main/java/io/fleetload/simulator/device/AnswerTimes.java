@@ -60,7 +60,7 @@ final class AnswerTimes {
     return new long[] {answered - sent, received - answered};
   }
 
-  /** The middle of the times at which it may have answered; if there are none, the closest. */
+  /** The middle of the times at which it may have answered; outside of them, the closest. */
   private static long answered(long sent, long received, long at, long step) {
     long early = Math.max(at, sent);
     long late = Math.min(at + step, received);

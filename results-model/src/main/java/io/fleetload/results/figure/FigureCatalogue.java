@@ -26,7 +26,6 @@ import static io.fleetload.results.figure.Unit.SHARE;
 
 import io.fleetload.results.ledger.Ledger;
 import io.fleetload.results.ledger.Losses;
-import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.time.Leg;
 import java.util.ArrayList;
@@ -189,10 +188,7 @@ public final class FigureCatalogue {
         .times("service", LOWER)
         .add(COUNT, NEITHER, "received", "responses")
         .add(COUNT, LOWER, "missingResponses");
-    for (String part : TargetClock.PARTS) {
-      in("flows.*.parts", PARTS, BETWEEN_CLOCKS).times(part, LOWER);
-    }
-    in("flows.*.parts", PARTS).times("*", LOWER);
+    in("flows.*.parts", PARTS, BETWEEN_CLOCKS).times("*", LOWER);
     in("flows.*.bytes", PARTS)
         .add("bytes sent", BYTES, NEITHER, "sent")
         .add("bytes received", BYTES, NEITHER, "received");

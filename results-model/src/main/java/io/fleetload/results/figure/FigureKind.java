@@ -48,7 +48,10 @@ public record FigureKind(
     PER_WINDOW,
     /** A count that only grows and is kept by the second. */
     GROWING,
-    /** A time that begins by the devices' clock and ends by the backend's, or the reverse. */
+    /**
+     * A time that begins by the devices' clock and ends by the backend's, or the reverse; of the
+     * parts of a message's time those that the target's clock splits.
+     */
     BETWEEN_CLOCKS,
     /** It becomes known when the thresholds are judged already. */
     AFTER_THE_VERDICT

@@ -56,7 +56,7 @@ public record TargetClock(
       List<DeviceClocks.OfShard> shards,
       Double shardsApartMs) {
 
-    /** What people should know of it, a sentence each; none of a clock that may be equal. */
+    /** Sentences on what is remarkable about it; empty for a clock that may be equal. */
     public List<String> notes() {
       List<String> notes = new ArrayList<>();
       if (samples == 0) {

@@ -95,7 +95,7 @@ public final class FigureNames {
           && !(each.is(Trait.COMMANDS) && answering.isEmpty())
           && !each.is(Trait.ANNOUNCEMENTS)
           && (store || !each.is(Trait.STORE))
-          && !(each.is(Trait.PARTS) && lacksPart(each))
+          && !(each.is(Trait.PARTS) && parts.isEmpty())
           && !(each.is(Trait.RECEIVERS) && this.severalReceivers.isEmpty())) {
         put(each, 0, whole);
         if (each.is(Trait.PER_WINDOW)) {
@@ -155,14 +155,6 @@ public final class FigureNames {
         put(kind, depth + 1, tree.withObjectProperty(key));
       }
     }
-  }
-
-  /** A part that is declared by its name is there only if the driver tells it. */
-  private boolean lacksPart(FigureKind kind) {
-    List<String> keys = kind.keys();
-    int part = keys.indexOf("parts") + 1;
-    return parts.isEmpty()
-        || (part > 0 && !keys.get(part).equals("*") && !parts.contains(keys.get(part)));
   }
 
   private Set<String> flows(FigureKind kind) {
