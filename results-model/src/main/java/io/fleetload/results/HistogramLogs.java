@@ -4,6 +4,7 @@ package io.fleetload.results;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Exchanges;
+import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.ResponseIntervals;
 import java.io.BufferedOutputStream;
@@ -56,7 +57,10 @@ public final class HistogramLogs {
       response(each.getKey() + ".response", each.getValue(), device);
       write(each.getKey() + ".service", each.getValue().totals().service());
       tenants(each.getKey() + ".response.", each.getValue(), device);
-      parts(each.getKey() + ".parts.", each.getValue().totals().exchanges());
+      parts(
+          each.getKey() + ".parts.",
+          each.getValue().totals().exchanges(),
+          device.devices().targetClock());
       if (each.getValue().totals().cold() != null) {
         write(each.getKey() + ".cold", each.getValue().totals().cold().response());
       }
@@ -71,10 +75,12 @@ public final class HistogramLogs {
     }
   }
 
-  private void parts(String name, Exchanges exchanges) throws IOException {
+  private void parts(String name, Exchanges exchanges, TargetClock clock) throws IOException {
     if (exchanges != null) {
       for (var part : exchanges.parts().entrySet()) {
-        write(name + part.getKey(), part.getValue());
+        if (TargetClock.knows(part.getKey(), clock)) {
+          write(name + part.getKey(), part.getValue());
+        }
       }
     }
   }

@@ -28,7 +28,6 @@ import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Shard;
-import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.time.LatencyHistogram;
 import io.fleetload.results.time.Leg;
@@ -147,11 +146,7 @@ final class RandomRun {
             null,
             0L,
             new DeviceBook.WaveCounts(3L * devices, devices, 2L * devices),
-            new TargetClock(
-                new DeviceClocks(List.of(new ClockOffset(devices, 7, devices)), 0),
-                devices,
-                0,
-                500_000)),
+            null),
         flows,
         List.of(
             new TenantBook("a", 3, devices, devices, devices),
@@ -362,7 +357,7 @@ final class RandomRun {
     long bytes = 0;
     for (Fate fate : part) {
       if (fate.measured() && fate.ok()) {
-        for (String name : List.of("sending", "waiting", TargetClock.WAY_BACK)) {
+        for (String name : List.of("sending", "waiting")) {
           parts
               .computeIfAbsent(name, each -> new LatencyHistogram())
               .record(fate.latencyNanos / (name.equals("sending") ? 3 : 2));

@@ -49,17 +49,16 @@ public record Exchanges(@RequiredPart Map<String, LatencyHistogram> parts, Bytes
    */
   public Map<String, LatencySummary> summaries(TargetClock clock) {
     Map<String, LatencySummary> summaries = new LinkedHashMap<>();
-    parts.forEach(
-        (name, times) ->
-            summaries.put(
-                name, TargetClock.PARTS.contains(name) ? split(times, clock) : times.estimates()));
+    parts.forEach((name, times) -> summaries.put(name, summary(name, times, clock)));
     return summaries.isEmpty() ? null : summaries;
   }
 
-  private static LatencySummary split(LatencyHistogram times, TargetClock clock) {
-    Double error = clock == null ? null : clock.errorMillis();
-    return error == null
-        ? times.summary().withoutTimes()
-        : LatencySummary.betweenClocks(times, error, null);
+  private static LatencySummary summary(String part, LatencyHistogram times, TargetClock clock) {
+    if (!TargetClock.knows(part, clock)) {
+      return times.summary().withoutTimes();
+    }
+    return TargetClock.PARTS.contains(part)
+        ? LatencySummary.betweenClocks(times, clock.errorMillis(), null)
+        : times.estimates();
   }
 }

@@ -108,6 +108,16 @@ public record TargetClock(
     return contradicting > 0 ? null : (Double) (Math.ceil(errorNanos / 1e3) / 1e3);
   }
 
+  /**
+   * Returns whether the times of a part are known: those that a driver measured by one clock, and
+   * those that the target's clock splits if it does not contradict itself.
+   *
+   * @param clock the target's; null if no message asks for it
+   */
+  public static boolean knows(String part, TargetClock clock) {
+    return !PARTS.contains(part) || (clock != null && clock.errorMillis() != null);
+  }
+
   /** This and that of another process, which compared it with a clock of its own. */
   public TargetClock plus(TargetClock other) {
     if (other == null) {

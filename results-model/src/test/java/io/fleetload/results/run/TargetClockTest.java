@@ -131,6 +131,11 @@ class TargetClockTest {
     assertThat(figures.shardsApartMs()).isEqualTo(28);
     assertThat(sum.errorNanos()).isEqualTo(3 * MS);
     assertThat(sum.plus(null)).isSameAs(sum);
+    DeviceBook.FleetCounts devices = Books.device(Map.of()).devices();
+    DeviceBook.FleetCounts timed = devices.timedBy(clock(1, 0, new ClockOffset(0, MS, 5)));
+    assertThat(timed.plus(timed).with(null).targetClock().figures().samples()).isEqualTo(10);
+    assertThat(timed.plus(devices).targetClock()).isEqualTo(timed.targetClock());
+    assertThat(devices.plus(timed).targetClock()).isEqualTo(timed.targetClock());
   }
 
   @Test
