@@ -19,7 +19,14 @@ final class AnswerTimes {
   private final BestRoundTrip best = new BestRoundTrip();
   private long withoutTime;
   private long contradicting;
-  private long errorNanos;
+  private long steps;
+
+  /** The least and the most that measured messages were corrected by, and when the first was. */
+  private long leastAhead;
+
+  private long mostAhead;
+  private long firstNanos;
+  private long lastNanos;
 
   /** No answer yet. */
   AnswerTimes(RunClock clock) {
@@ -54,7 +61,11 @@ final class AnswerTimes {
     long offset = best.offsetNanos();
     long ahead = Math.abs(offset) > uncertainty ? offset : 0;
     if (measured) {
-      errorNanos = Math.max(errorNanos, uncertainty + Math.abs(offset - ahead) + step / 2);
+      leastAhead = steps == 0 ? ahead : Math.min(leastAhead, ahead);
+      mostAhead = steps == 0 ? ahead : Math.max(mostAhead, ahead);
+      firstNanos = steps == 0 ? nowNanos : firstNanos;
+      lastNanos = nowNanos;
+      steps = step;
     }
     long answered = answered(sent + ahead, received + ahead, at, step) - ahead;
     return new long[] {answered - sent, received - answered};
@@ -75,6 +86,16 @@ final class AnswerTimes {
             new DeviceClocks(Collections.singletonList(best.offset()), 0),
             withoutTime,
             contradicting,
-            errorNanos);
+            errorNanos());
+  }
+
+  /** Error of the worst correction of a measured message, by what is known of the clock now. */
+  private long errorNanos() {
+    long offset = best.offsetNanos();
+    return steps == 0
+        ? 0
+        : Math.max(Math.abs(offset - leastAhead), Math.abs(offset - mostAhead))
+            + Math.max(best.uncertaintyAt(firstNanos), best.uncertaintyAt(lastNanos))
+            + steps / 2;
   }
 }

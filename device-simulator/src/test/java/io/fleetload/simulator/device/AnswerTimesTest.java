@@ -185,6 +185,16 @@ class AnswerTimesTest {
   }
 
   @Test
+  void aSlowFirstAnswerMakesNoPartUnsure() {
+    AnswerTimes times = new AnswerTimes(loop);
+    long now = ManualLoop.EPOCH;
+    times.split(0, SECOND, now + SECOND / 2, MILLI, true);
+    assertThat(times.clock().errorNanos()).isGreaterThan(SECOND / 2);
+    times.split(2 * SECOND, 2 * SECOND + MILLI, now + 2 * SECOND, MILLI, true);
+    assertThat(times.clock().errorNanos()).isBetween(MILLI, 2 * MILLI);
+  }
+
+  @Test
   void aTimeOutsideItsRoundTripIsBelowZeroAndNotHidden() {
     AnswerTimes times = new AnswerTimes(loop);
     long now = ManualLoop.EPOCH;

@@ -57,9 +57,9 @@ public final class BestRoundTrip {
     return offset;
   }
 
-  /** Uncertainty of the offset at a time, in ns; it grows with age, as the clocks drift. */
+  /** Uncertainty of the offset at a time, in ns; it grows with distance, as the clocks drift. */
   public long uncertaintyAt(long now) {
-    return uncertainty + (long) (DRIFT * Math.max(0, now - seen));
+    return uncertainty + (long) (DRIFT * Math.abs(now - seen));
   }
 
   /** The offset that all round trips together show; null without one. */
