@@ -96,7 +96,9 @@ final class ThresholdLines {
         .collect(Collectors.toSet());
   }
 
-  private String line(String threshold, List<ThresholdOutcome> outcomes) {
+  private String line(String text, List<ThresholdOutcome> outcomes) {
+    boolean ofProfile = outcomes.stream().anyMatch(ThresholdOutcome::ofProfile);
+    String threshold = ofProfile ? text : text + " (default)";
     List<ThresholdOutcome> crossed = outcomes.stream().filter(each -> !each.held()).toList();
     List<ThresholdOutcome> unsure = outcomes.stream().filter(ThresholdOutcome::isUnsure).toList();
     if (crossed.isEmpty() && !unsure.isEmpty()) {

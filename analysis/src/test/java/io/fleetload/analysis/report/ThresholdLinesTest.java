@@ -68,7 +68,7 @@ class ThresholdLinesTest {
     outcomes.add(byDefault("ledger.altered == 0", "ledger.altered", 0.0, true));
     outcomes.add(byDefault("ledger.invented == 0", "ledger.invented", 0.0, true));
     assertThat(lines(StandardCharsets.UTF_8, outcomes))
-        .contains("  ✗ CROSSED  ledger.foreign == 0: ledger.foreign 4")
+        .contains("  ✗ CROSSED  ledger.foreign == 0 (default): ledger.foreign 4")
         .noneMatch(line -> line.contains("ledger.altered"))
         .element(5)
         .asString()
