@@ -37,6 +37,9 @@ public record ChartData(
       List.of("lagP99Ms", "lagMaxMs", "loopDelayMaxMs", "cpu", "threadCpu", "stolen");
   private static final List<String> PERCENTILES = List.of("p50", "p90", "p99", "max");
 
+  /** A phase may end so much before its second is over. */
+  private static final long LATE_MILLIS = 50;
+
   /** Begins the name of a disturbance among the phases. */
   private static final String DISTURBED = "disturb ";
 
@@ -159,21 +162,23 @@ public record ChartData(
   }
 
   /**
-   * Returns how many whole seconds a run had. The last one is not over when the run ends, and would
-   * look like a rate that fell.
+   * Returns how many whole seconds the flows of a run had a rate. Nothing is due in the drain, and
+   * a second of which only a part was before it would look like a rate that fell.
    */
   static int wholeSeconds(ResultNode result) {
     long end = 0;
     for (JsonNode phase : result.at("phases").json()) {
-      end = phase.path("endEpochMs").asLong();
+      end = phase.path("name").asText().equals("drain") ? end : phase.path("endEpochMs").asLong();
     }
     long origin = origin(result);
-    return origin > 0 && end > origin ? (int) ((end - origin) / 1_000) : Integer.MAX_VALUE;
+    return origin > 0 && end > origin
+        ? (int) ((end - origin + LATE_MILLIS) / 1_000)
+        : Integer.MAX_VALUE;
   }
 
-  /** A course without its last second where that is more than so many. */
+  /** A course without what comes after so many seconds. */
   static JsonNode first(int seconds, JsonNode course) {
-    if (course.size() - 1 != seconds) {
+    if (course.size() <= seconds) {
       return course;
     }
     ArrayNode first = JsonNodeFactory.instance.arrayNode(seconds);
