@@ -20,15 +20,17 @@ import java.util.stream.Stream;
  */
 record ReportPage(String allowed, List<String> scripts) {
   private static final String LIBRARY = "chart.umd.min.js";
+  private static final String KEYBOARD = "keyboard.js";
 
   /** A page that stays as it is and may connect to nothing. */
   static ReportPage still() {
-    return new ReportPage("", List.of(LIBRARY, "report.js"));
+    return new ReportPage("", List.of(LIBRARY, "report.js", KEYBOARD));
   }
 
   /** A page that asks where it came from for what is new, and connects to nothing else. */
   static ReportPage live() {
-    return new ReportPage("; connect-src 'self'", List.of(LIBRARY, "report.js", "live.js"));
+    return new ReportPage(
+        "; connect-src 'self'", List.of(LIBRARY, "report.js", KEYBOARD, "live.js"));
   }
 
   /**

@@ -23,8 +23,8 @@
       if (old.data !== fresh.data) old.data = fresh.data;
       return;
     }
-    // The charts' library has made the canvas its own.
-    if (old.nodeName === 'CANVAS') return;
+    // The charts' library has made the canvas its own, and its reader the words below it.
+    if (old.nodeName === 'CANVAS' || old.nodeName === 'OUTPUT') return;
     for (const { name, value } of fresh.attributes) {
       if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     }

@@ -165,7 +165,7 @@
   });
   // A dashed line in the colour of what it limits; nothing where there is no limit.
   const limit = (label, most, hue) => most == null ? [] : [
-    line(label, [{ x: 0, y: most }, { x: data.seconds, y: most }], colour(hue), { borderDash: [6, 4], borderWidth: 1.3 }),
+    line(label, [{ x: 0, y: most }, { x: data.seconds, y: most }], colour(hue), { borderDash: [6, 4], borderWidth: 1.3, still: true }),
   ];
   const options = (x, y, withPhases, title, unit) => ({
     responsive: !paper(), maintainAspectRatio: false, animation: false, parsing: false, normalized: true,
@@ -319,7 +319,7 @@
         type: 'line',
         data: { datasets: [
           line('open', points(open, x), flowColour(0), { borderWidth: 1.6 }),
-          line('asked', [{ x: 0, y: asked }, { x: seconds, y: asked }], colour('asked'), { borderWidth: 4.5 }),
+          line('asked', [{ x: 0, y: asked }, { x: seconds, y: asked }], colour('asked'), { borderWidth: 4.5, still: true }),
         ] },
         options: options(sinceConnecting(), from0(), true, clock, 'sessions'),
       };
@@ -387,7 +387,7 @@
       const first = Math.min(...loads), last = Math.max(...loads), room = (last - first || first || 1) * 0.06;
       const named = text => ({ display: true, text, color: colour('soft'), font: { size: 11 } });
       for (const most of data.bounds || []) {
-        sets.push(line('bound', [{ x: first - room, y: most }, { x: last + room, y: most }], colour('bad'), { ...plain, borderDash: [6, 4], borderWidth: 1.3 }));
+        sets.push(line('bound', [{ x: first - room, y: most }, { x: last + room, y: most }], colour('bad'), { ...plain, borderDash: [6, 4], borderWidth: 1.3, still: true }));
       }
       const [low, high] = range([...data.probes.flatMap(each => [each.p50 * 0.9, each.p99]), ...(data.bounds || [])]);
       const x = axis({

@@ -139,6 +139,56 @@ class ReportInChromiumIT {
         .containsEntry("target.cpuSecondsPerMillionMessages", "477");
   }
 
+  /** Presses keys in each chart once they are drawn, and keeps what is said then. */
+  private static final String PRESSING =
+      """
+      <script>
+        for (const canvas of document.querySelectorAll('canvas[data-chart]')) {
+          const press = key => canvas.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+          const words = [];
+          for (const key of ['Home', 'ArrowRight', 'End', 'ArrowLeft', 'PageDown', 'x']) {
+            press(key);
+            words.push(canvas.getAttribute('aria-valuetext'));
+          }
+          canvas.dataset.words = words.join(' | ');
+          canvas.dataset.shown = canvas.closest('figure').querySelector('output').textContent;
+        }
+      </script>
+      """;
+
+  @Test
+  void eachChartIsReadByKeys() throws Exception {
+    String page =
+        new Report(RichResult.tree(), RichResult.book())
+            .html()
+            .replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "")
+            .replace("</body>", PRESSING + "</body>");
+    String dom = rendered(page);
+    drawnWithoutAnError(dom);
+    Matcher canvas = CANVAS.matcher(dom);
+    Map<String, String[]> words = new HashMap<>();
+    while (canvas.find()) {
+      Map<String, String> of = new HashMap<>();
+      Matcher attribute = ATTRIBUTE.matcher(canvas.group());
+      while (attribute.find()) {
+        of.put(attribute.group(1), attribute.group(2));
+      }
+      assertThat(canvas.group()).contains("tabindex=\"0\"", "role=\"slider\"");
+      String[] said = of.get("words").split(" \\| ");
+      assertThat(said).as(canvas.group()).hasSize(6).doesNotContain("", "null");
+      if (!canvas.group().contains("aria-valuemax=\"0\"")) {
+        assertThat(said[0]).as(canvas.group()).isNotEqualTo(said[1]);
+      }
+      assertThat(of.get("shown")).isEqualTo(said[5]).isEqualTo(said[4]);
+      words.put(of.get("chart") + of.get("index"), said);
+    }
+    assertThat(words.get("asked0")[0]).startsWith("0:00: ").contains("reached: ", "asked: ");
+    assertThat(words.get("asked0")[1]).startsWith("0:01: ");
+    assertThat(words.get("asked0")[2]).startsWith("6:59: ");
+    assertThat(words.get("asked0")[3]).startsWith("6:58: ");
+    assertThat(words.get("bands0")[0]).contains("p50: ", "p99: ", " ms");
+  }
+
   @Test
   @Tag("nightly")
   @Tag("browser")
