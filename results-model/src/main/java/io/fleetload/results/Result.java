@@ -25,6 +25,7 @@ import io.fleetload.results.ledger.LedgerTotal;
 import io.fleetload.results.ledger.WorstDevices;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.DeviceClocks;
+import io.fleetload.results.run.ShardFigures;
 import io.fleetload.results.session.AnnouncedSessions;
 import io.fleetload.results.time.MeasureEnd;
 import io.fleetload.results.time.WarmUpEnd;
@@ -130,6 +131,7 @@ public record Result(
    *     where it announces nothing, and where the books did not go to the same end
    * @param ledger the sum over flows; absent without a backend that read everything
    * @param generator how well the device simulator kept time
+   * @param shards what each shard did, by its number from 1; absent of a run that was not split
    * @param disturb what was done to the target on purpose, and what came of it, by name; absent
    *     where the profile asks for nothing
    */
@@ -145,6 +147,7 @@ public record Result(
       Map<String, AnnouncedSessions.SessionsOfKind> announcements,
       LedgerTotal ledger,
       GeneratorHealth generator,
+      Map<String, ShardFigures> shards,
       Map<String, DisturbanceResult> disturb) {
 
     private static Figures of(DeviceBook device, BackendBook backend, BooksEnd end) {
@@ -182,6 +185,7 @@ public record Result(
                   strangers(flows, backend),
                   backend),
           device.generatorBook().health(),
+          ShardLosses.of(device, backend, end),
           DisturbanceResult.of(device, backend, end));
     }
   }

@@ -10,6 +10,7 @@ import io.fleetload.results.book.TenantBook;
 import io.fleetload.results.outage.DisturbanceBook;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.MessageSet;
+import io.fleetload.results.run.ShardFigures;
 import io.fleetload.results.session.SessionLog;
 import io.fleetload.results.time.WarmUpEnd;
 import java.util.Comparator;
@@ -18,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -36,6 +39,7 @@ final class DeviceSum {
   private List<GroupBook> groups;
   private SessionLog sessions;
   private List<DisturbanceBook> disturbances;
+  private final SortedMap<Integer, ShardFigures> shards = new TreeMap<>();
 
   /** With the heads of all books that will be added. */
   DeviceSum(List<DeviceBook> heads) {
@@ -54,6 +58,7 @@ final class DeviceSum {
         .forEach(
             (name, flow) -> flows.computeIfAbsent(name, each -> new FlowSum()).add(flow, offset));
     generator.add(book, offset);
+    shards.put(book.shard().number(), ShardPart.of(book));
     // Each shard counts the seconds of its handshakes from its own first attempt.
     DeviceBook.FleetCounts more = book.devices().with(null);
     devices = devices == null ? more : devices.plus(more);
@@ -96,7 +101,7 @@ final class DeviceSum {
         tenants,
         groups,
         generator.book(),
-        new DeviceBook.TargetNotes(sessions, disturbances));
+        new DeviceBook.TargetNotes(sessions, disturbances, List.copyOf(shards.values())));
   }
 
   private RunTimeline timeline() {

@@ -10,14 +10,19 @@ import io.fleetload.results.Result;
 import io.fleetload.results.ResultFiles;
 import io.fleetload.results.book.BackendBook;
 import io.fleetload.results.book.DeviceBook;
+import io.fleetload.results.ledger.Ledger;
+import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Shard;
+import io.fleetload.results.run.ShardFigures;
 import io.fleetload.results.verdict.Threshold;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +72,8 @@ class MergedBooksTest {
     if (tree.get("commands") instanceof ObjectNode commands) {
       commands.remove("writeFailed");
     }
+    // A run that is not split has none.
+    tree.remove("shards");
     return tree;
   }
 
@@ -151,6 +158,44 @@ class MergedBooksTest {
     assertThat(ledger.path("lost"))
         .isEqualTo(tree(Result.join(merged.device(), ofTheOthers, BOUNDS)).at("/ledger/lost"));
     assertThat(ledger.path("lost").asInt()).isPositive();
+  }
+
+  @Test
+  void eachShardHasTheFiguresOfItsOwnMessages() throws Exception {
+    int shards = 3;
+    RandomRun run = new RandomRun(11, MESSAGES);
+    Map<String, DeviceBook.DeviceFlow> flows =
+        run.device(null, RandomRun.DEVICES, 0, MergedBooksTest::all).flows();
+    RoundRobin turns = flows.get("telemetry").numbering().turns();
+    int[] owner = IntStream.range(0, MESSAGES).map(n -> turns.device(n) % shards).toArray();
+    List<DeviceBook> parts = split(run, shards, owner);
+    BackendBook received = run.backend(null, 30, MergedBooksTest::all);
+    MergedBooks merged = MergedBooks.of(new BookSources(named(parts), named(List.of(received))));
+    Result result = Result.join(merged.device(), merged.backend(), BOUNDS);
+    assertThat(result.figures().shards()).containsOnlyKeys("1", "2", "3");
+    for (int i = 0; i < shards; i++) {
+      DeviceBook part = parts.get(i);
+      ShardFigures found = result.figures().shards().get(String.valueOf(i + 1));
+      assertThat(found.devices()).isEqualTo(RandomRun.DEVICES / shards);
+      assertThat(found.failed())
+          .isEqualTo(
+              part.flows().values().stream()
+                  .mapToLong(each -> each.totals().measured().failedTotal())
+                  .sum());
+      assertThat(found.lost())
+          .isEqualTo(
+              part.flows().entrySet().stream()
+                  .mapToLong(
+                      each ->
+                          Ledger.join(each.getValue(), received.flow(each.getKey()))
+                              .messages()
+                              .lost())
+                  .sum())
+          .isPositive();
+      assertThat(found.verdict()).isEqualTo("passed");
+    }
+    assertThat(Result.join(merged.device(), null, BOUNDS).figures().shards().get("1").lost())
+        .isNull();
   }
 
   @Test

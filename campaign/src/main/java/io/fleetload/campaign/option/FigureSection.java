@@ -44,6 +44,7 @@ public final class FigureSection {
     sections.put("commands", LEDGER);
     sections.put("announcements", "Announced sessions");
     sections.put("generator", "The generator is a suspect");
+    sections.put("shards", "The generator is a suspect");
     sections.put("health", "The generator is a suspect");
     sections.put("target", "Target cost");
     sections.put("clock", "Clocks");

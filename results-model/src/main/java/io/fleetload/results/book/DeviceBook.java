@@ -11,6 +11,7 @@ import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.Shard;
+import io.fleetload.results.run.ShardFigures;
 import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.session.SessionLog;
@@ -70,16 +71,24 @@ public record DeviceBook(
   }
 
   /**
-   * Notes of the devices on the target.
+   * Notes of the devices on the target, and of their shards.
    *
    * @param sessions the sessions that the target announces to the backend, when the run has ended;
    *     null if it announces none
    * @param disturbances what the devices met after each disturbance of the target; null if the
    *     profile asks for none
+   * @param shards the shards that the book is the sum of, in their order; null of a run that was
+   *     not split, and of a shard
    */
-  public record TargetNotes(SessionLog sessions, List<DisturbanceBook> disturbances) {
+  public record TargetNotes(
+      SessionLog sessions, List<DisturbanceBook> disturbances, List<ShardFigures> shards) {
     /** No notes. */
     public static final TargetNotes NONE = new TargetNotes(null, null);
+
+    /** The notes of one process. */
+    public TargetNotes(SessionLog sessions, List<DisturbanceBook> disturbances) {
+      this(sessions, disturbances, null);
+    }
   }
 
   /** The same of a fleet without groups. */
@@ -138,12 +147,12 @@ public record DeviceBook(
 
   /** The same with what was done to the target. */
   public DeviceBook with(List<DisturbanceBook> others) {
-    return with(new TargetNotes(notes.sessions, others));
+    return with(new TargetNotes(notes.sessions, others, notes.shards));
   }
 
   /** The same with the sessions that the target announces. */
   public DeviceBook announced(SessionLog log) {
-    return with(new TargetNotes(log, notes.disturbances));
+    return with(new TargetNotes(log, notes.disturbances, notes.shards));
   }
 
   private DeviceBook with(TargetNotes other) {

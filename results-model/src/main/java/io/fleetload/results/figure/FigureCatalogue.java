@@ -61,6 +61,13 @@ public final class FigureCatalogue {
     simulator("generator");
     in("generator").times("pacing", NEITHER).times("capped", NEITHER);
     simulator("health.backend");
+    in("shards.*")
+        .add(COUNT, NEITHER, "devices")
+        .add(RATE, NEITHER, "asked")
+        .add(RATE, HIGHER, "reached")
+        .add(COUNT, LOWER, "failed", "lost")
+        .add("response p99", MILLIS, LOWER, "p99Ms")
+        .add("lag p99", MILLIS, NEITHER, "lagP99Ms");
     in("health.host")
         .add(COUNT, NEITHER, "processors")
         .add(SHARE, NEITHER, "run", "others", "othersPeak", "maxOthers");
