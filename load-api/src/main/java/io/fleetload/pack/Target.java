@@ -14,6 +14,8 @@ import java.util.List;
  * @param parts the parts of every installation by name, so that the cost can say which are missing
  * @param pages what a target that runs already shows of its cost
  * @param addresses where the simulators reach a target that runs already, {@code host:port}
+ * @param registry where provisioning writes to, beside these addresses, {@code host:port}; empty if
+ *     it writes nowhere else, or on this host alone
  * @param services the counters of its pages of requests between its services that failed; null if
  *     it has none
  * @param preparation what is done to it before the devices come
@@ -25,6 +27,7 @@ public record Target(
     List<String> parts,
     List<MetricsPage> pages,
     List<String> addresses,
+    List<String> registry,
     ServiceMetrics services,
     Preparation preparation,
     Span gone) {
@@ -74,6 +77,7 @@ public record Target(
         List.of("server"),
         List.of(),
         launch == null ? List.of(addresses) : List.of(),
+        List.of(),
         null,
         Preparation.NONE,
         Span.parse("60s"));

@@ -117,6 +117,25 @@ public record FindLimit(
     return raisesDevices() ? Math.max(1, resolution.of(load)) : resolution.of(load);
   }
 
+  /** The most probes that a search without noise makes. */
+  public int mostProbes() {
+    int climb = 1;
+    double load = from.amount();
+    double distance = 0;
+    while (load < to.amount()) {
+      distance = stepFrom(load);
+      load += distance;
+      climb++;
+    }
+    double halvings = Math.log(Math.max(1, distance / resolutionAt(load - distance))) / Math.log(2);
+    return climb + (int) Math.ceil(halvings) + 2 * repeats;
+  }
+
+  /** Length of the flows of a probe, without connecting and drain, in s. */
+  public double probeSeconds() {
+    return 2 * settle.seconds() + probe.seconds();
+  }
+
   /** The load that the profile itself has, in the unit of the search. */
   public double own(LoadProfile profile) {
     return raisesDevices() ? profile.devices().count() : together(profile.timings());

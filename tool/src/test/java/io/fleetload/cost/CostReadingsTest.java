@@ -58,6 +58,7 @@ class CostReadingsTest {
             List.of("adapter", "router"),
             List.of(pages),
             List.of(),
+            List.of(),
             null,
             Target.Preparation.NONE,
             Span.parse("0s")));

@@ -212,23 +212,12 @@ public final class ValidateCommand implements Callable<Integer>, LineCommand {
 
   /** The most probes that a search without noise makes, and how long their flows take. */
   private static String effort(FindLimit search) {
-    int climb = 1;
-    double load = search.from().amount();
-    double step = 0;
-    while (load < search.to().amount()) {
-      step = search.stepFrom(load);
-      load += step;
-      climb++;
-    }
-    double halvings = Math.log(Math.max(1, step / search.resolutionAt(load - step))) / Math.log(2);
-    long probes = climb + (long) Math.ceil(halvings) + 2L * search.repeats();
-    double seconds = 2 * search.settle().seconds() + search.probe().seconds();
     return String.format(
         Locale.ROOT,
         "%d probes of %.0f s at most, so %.0f minutes beside connecting and draining",
-        probes,
-        seconds,
-        Math.ceil(probes * seconds / 60));
+        search.mostProbes(),
+        search.probeSeconds(),
+        Math.ceil(search.mostProbes() * search.probeSeconds() / 60));
   }
 
   private static String byGroup(LoadProfile profile) {

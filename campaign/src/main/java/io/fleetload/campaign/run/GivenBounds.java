@@ -2,6 +2,7 @@
 package io.fleetload.campaign.run;
 
 import io.fleetload.campaign.cost.ThisHost;
+import io.fleetload.profile.FindLimit;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.profile.yaml.ProfileHosts;
 import io.fleetload.quantity.Span;
@@ -68,6 +69,20 @@ public record GivenBounds(boolean isList, List<String> hosts, Span longest) {
             "ask for at most %s, drain included: this process bounds its runs; found %.0f s",
             longest,
             seconds));
+  }
+
+  /** Notes a search that is longer than a run may be. */
+  void checkSearch(FindLimit search, ProfileChecks checks) {
+    double seconds = search.mostProbes() * search.probeSeconds();
+    checks.when(
+        longest != null && seconds > longest.seconds(),
+        "findLimit",
+        String.format(
+            Locale.ROOT,
+            "ask for probes of at most %s in all: this process bounds its runs; found %d of %.0f s",
+            longest,
+            search.mostProbes(),
+            search.probeSeconds()));
   }
 
   /** The hosts other than this one that the target's section names. */

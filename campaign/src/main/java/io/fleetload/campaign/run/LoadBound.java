@@ -2,10 +2,12 @@
 package io.fleetload.campaign.run;
 
 import io.fleetload.campaign.cost.ThisHost;
+import io.fleetload.pack.Target;
 import io.fleetload.profile.FlowRates;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.scenario.Scenario;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * Bound on the load of a target that is not on this host, until the profile's {@code run.mayLoad}
- * names its host: a mistyped address must not be an outage of someone else.
+ * names its host: a mistyped address must not be an outage of someone else. It holds for a registry
+ * that provisioning writes to, too.
  */
 public final class LoadBound {
   /** The most sessions, without the word. */
@@ -24,9 +27,17 @@ public final class LoadBound {
 
   private LoadBound() {}
 
-  /** Hosts of the target that are not this one, each once; none if it is started for the run. */
+  /** Hosts that a run loads or prepares and that are not this one, each once. */
   public static List<String> elsewhere(Scenario scenario) {
-    return scenario.run().target().addresses().stream()
+    Target target = scenario.run().target();
+    return Stream.of(target.addresses(), target.registry())
+        .flatMap(each -> elsewhere(each).stream())
+        .distinct()
+        .toList();
+  }
+
+  private static List<String> elsewhere(List<String> addresses) {
+    return addresses.stream()
         .flatMap(each -> Stream.of(each.split(",")))
         .filter(each -> !ThisHost.hasAny(each))
         .map(each -> each.substring(0, each.lastIndexOf(':')))
@@ -42,6 +53,16 @@ public final class LoadBound {
     check(scenario, checks, GivenBounds.in(System.getenv()));
   }
 
+  /**
+   * Notes the same of the largest run of a search, and a search that is longer than a run of this
+   * process may be.
+   */
+  public static void checkSearch(Scenario largest, ProfileChecks checks) {
+    GivenBounds given = GivenBounds.in(System.getenv());
+    check(largest, checks, given);
+    given.checkSearch(largest.profile().findLimit(), checks);
+  }
+
   /** The same with these bounds. */
   static void check(Scenario scenario, ProfileChecks checks, GivenBounds given) {
     given.check(scenario, checks);
@@ -51,29 +72,50 @@ public final class LoadBound {
     }
     int sessions = scenario.profile().sessions();
     double rate = perSecond(scenario);
-    if (sessions <= MOST_SESSIONS && rate <= MOST_PER_SECOND) {
-      return;
+    Target target = scenario.run().target();
+    if (sessions > MOST_SESSIONS || rate > MOST_PER_SECOND) {
+      refuse(
+          target.addresses(),
+          scenario,
+          "load",
+          String.format(
+              Locale.ROOT,
+              "a run has at most %d sessions and %d messages/s; this one has %d and %s",
+              MOST_SESSIONS,
+              MOST_PER_SECOND,
+              sessions,
+              rate == Double.POSITIVE_INFINITY
+                  ? "no bound on its messages"
+                  : String.format(Locale.ROOT, "%.0f/s", Math.ceil(rate))),
+          checks);
     }
+    int devices = scenario.profile().devices().count();
+    if (devices > MOST_SESSIONS) {
+      List<String> registry = new ArrayList<>(target.registry());
+      registry.removeAll(target.addresses());
+      refuse(
+          registry,
+          scenario,
+          "write to",
+          "a run writes at most %s devices into its registry; this one has %s"
+              .formatted(MOST_SESSIONS, devices),
+          checks);
+    }
+  }
+
+  private static void refuse(
+      List<String> addresses, Scenario scenario, String what, String most, ProfileChecks checks) {
     List<String> named = scenario.profile().run().mayLoad();
     List<String> missing =
-        elsewhere(scenario).stream()
+        elsewhere(addresses).stream()
             .filter(each -> named.stream().noneMatch(each::equalsIgnoreCase))
             .toList();
     checks.when(
         !missing.isEmpty(),
         "run.mayLoad",
-        String.format(
-            Locale.ROOT,
-            "write mayLoad: [%s] into run, or --yes-this-is-mine on one line, if you may load that"
-                + " host: it is not this one, and without the word a run has at most %d sessions"
-                + " and %d messages/s; this one has %d and %s",
-            String.join(", ", missing),
-            MOST_SESSIONS,
-            MOST_PER_SECOND,
-            sessions,
-            rate == Double.POSITIVE_INFINITY
-                ? "no bound on its messages"
-                : String.format(Locale.ROOT, "%.0f/s", Math.ceil(rate))));
+        ("write mayLoad: [%s] into run, or --yes-this-is-mine on one line, if you may %s that host:"
+                + " it is not this one, and without the word %s")
+            .formatted(String.join(", ", missing), what, most));
   }
 
   /** The most messages a second of all flows, with the steps that follow from them. */

@@ -69,7 +69,7 @@ public record AskedLimit(GivenProfile given) {
           if (raisesDevices()) {
             read.run().checkHost(read.profile().sessions(), checks);
           }
-          LoadBound.check(read, checks);
+          LoadBound.checkSearch(read, checks);
         });
   }
 

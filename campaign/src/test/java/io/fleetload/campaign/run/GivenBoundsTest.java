@@ -84,6 +84,64 @@ class GivenBoundsTest {
   }
 
   @Test
+  void aRegistryElsewhereIsWrittenToALittleUntilTheProfileNamesIt() throws Exception {
+    for (String registry :
+        List.of(
+            "mongodb: 'mongodb://user:hunter2@198.51.100.3:27017,127.0.0.1/db?x=y'",
+            "registry: { url: 'https://198.51.100.3:28443' }")) {
+      String target = "target={kind: external, coap: 127.0.0.1:1, kafka: 127.0.0.1:2, %s}";
+      String[] overrides = {
+        target.formatted(registry), "devices.count=101", "flows={event: {rate: 1/s}}"
+      };
+      assertThat(refused("profiles/quickstart.yaml", Map.of(), overrides))
+          .singleElement()
+          .asString()
+          .contains("run.mayLoad: ", "[198.51.100.3]", "write to", "100 devices", "101")
+          .doesNotContain("hunter");
+      overrides[1] = "devices.count=100";
+      assertThat(refused("profiles/quickstart.yaml", Map.of(), overrides)).isEmpty();
+      overrides[1] = "devices.count=101";
+      assertThat(
+              refused(
+                  "profiles/quickstart.yaml",
+                  Map.of(),
+                  overrides[0],
+                  overrides[1],
+                  overrides[2],
+                  "run.mayLoad=[198.51.100.3]"))
+          .isEmpty();
+      assertThat(
+              refused(
+                  "profiles/quickstart.yaml",
+                  Map.of(),
+                  target.formatted(registry + ", provision: false"),
+                  overrides[1],
+                  overrides[2]))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void aSearchThatIsLongerThanARunMayBeIsRefused() throws Exception {
+    List<String> problems = new ArrayList<>();
+    GivenBounds bounds = GivenBounds.in(Map.of(GivenBounds.LONGEST, "3m"));
+    for (String probe : List.of("10s", "30s")) {
+      try {
+        var unused =
+            Scenario.read(
+                Home.path(QUICKSTART),
+                List.of(
+                    "findLimit={from: 60/s, to: 600/s, settle: 1s, probe: %s}".formatted(probe)),
+                Map.of(),
+                (read, checks) -> bounds.checkSearch(read.profile().findLimit(), checks));
+      } catch (ProfileException e) {
+        e.problems().forEach(each -> problems.add(each.path() + ": " + each.message()));
+      }
+    }
+    assertThat(problems).singleElement().asString().contains("findLimit: ", "3m", "13 of 32 s");
+  }
+
+  @Test
   void aLongerRunIsRefused() throws Exception {
     Map<String, String> bounds = Map.of(GivenBounds.LONGEST, "1m");
     assertThat(refused(QUICKSTART, bounds, "phases.measure=10s")).isEmpty();

@@ -158,6 +158,7 @@ record HonoRun(HonoProfile profile, StampedBodies bodies) implements Description
         PrometheusPage.installation(),
         target.prometheus().stream().map(PrometheusPage::shown).toList(),
         embedded ? List.of() : endpoints(target),
+        target.provision() ? target.access().addresses() : List.of(),
         new Target.ServiceMetrics("hono_amqp_nocredit_total", "hono_amqp_timeout_total", "hono_"),
         target.provision()
             ? Target.Preparation.APPLY

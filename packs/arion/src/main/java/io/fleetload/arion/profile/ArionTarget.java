@@ -170,6 +170,7 @@ public record ArionTarget(
         List.of("server"),
         List.of(),
         isEmbedded() ? List.of() : List.of(server),
+        List.of(),
         null,
         provision ? Target.Preparation.APPLY : Target.Preparation.CHECK,
         gone);

@@ -11,7 +11,6 @@ import com.mongodb.client.MongoDatabase;
 import io.fleetload.hono.profile.HonoTarget;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
-import io.fleetload.process.UserFile;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -163,7 +162,7 @@ public final class RegistryDatabase implements AutoCloseable {
 
   private static RegistryDatabase client(HonoTarget target, int patienceSeconds)
       throws UsageException, TargetException {
-    String connectionString = connectionString(target);
+    String connectionString = target.access().connectionString();
     try {
       ConnectionString where = new ConnectionString(connectionString);
       MongoClientSettings.Builder settings = settings(where, patienceSeconds);
@@ -185,19 +184,6 @@ public final class RegistryDatabase implements AutoCloseable {
     } catch (IllegalArgumentException e) {
       throw noConnectionString();
     }
-  }
-
-  private static String connectionString(HonoTarget target) throws UsageException {
-    if (target.access().mongodbFile() == null) {
-      if (target.access().mongodb() == null) {
-        throw new UsageException(
-            "target.mongodb: is missing; provisioning and its check need the registry's database");
-      }
-      return target.access().mongodb();
-    }
-    return new UserFile("target.mongodbFile", target.access().mongodbFile().path())
-        .text(UserFile.SHORT)
-        .strip();
   }
 
   /** Part after user and password; nothing that could be a part of them. */

@@ -132,6 +132,7 @@ record MqttRun(MqttProfile profile, Contents contents) implements Description {
         List.of("server"),
         pages,
         target.brokers().stream().map(each -> each.address()).toList(),
+        List.of(),
         null,
         Target.Preparation.NONE,
         Span.parse("60s"));

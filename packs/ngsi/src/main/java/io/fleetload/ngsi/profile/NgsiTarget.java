@@ -123,6 +123,7 @@ public record NgsiTarget(
         List.of("broker"),
         List.of(),
         target.isEmbedded() ? List.of() : List.of(target.address()),
+        List.of(),
         null,
         preparation(profile),
         target.gone);
