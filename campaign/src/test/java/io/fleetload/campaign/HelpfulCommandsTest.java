@@ -2,6 +2,7 @@
 package io.fleetload.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.fleetload.campaign.option.FigureSection;
 import io.fleetload.results.figure.FigureCatalogue;
@@ -10,6 +11,7 @@ import io.fleetload.rig.Golden;
 import io.fleetload.rig.Home;
 import io.fleetload.scenario.Packs;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -490,5 +492,57 @@ class HelpfulCommandsTest {
   void theScriptForShellsKnowsEveryCommand() {
     assertThat(Printed.by("completion").out())
         .contains("complete -F _complete_loadtest", "find-limit", "--repeat");
+  }
+
+  /** Words that bash would offer; it takes an address apart at its colons. */
+  private String offered(Path script, String line, String... words) throws Exception {
+    String call =
+        "source %s; COMP_LINE='%s' COMP_POINT=%s COMP_WORDS=(%s) COMP_CWORD=%s;"
+            .formatted(script, line, line.length(), String.join(" ", words), words.length - 1);
+    Process bash =
+        new ProcessBuilder("bash", "-c", call + " _complete_loadtest_line; echo ${COMPREPLY[@]}")
+            // It can say nothing to a shell that completes nothing.
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    String out = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(bash.waitFor()).as(out).isZero();
+    return out.strip();
+  }
+
+  @Test
+  void theScriptForShellsKnowsTheOptionsOfAUrl() throws Exception {
+    assumeThat(Path.of("/bin/bash")).exists();
+    Path script =
+        Files.writeString(directory.resolve("completion.sh"), Printed.by("completion").out());
+    assertThat(offered(script, "./loadtest mqtt://b --q", "./loadtest", "mqtt", ":", "//b", "--q"))
+        .isEqualTo("--qos");
+    assertThat(
+            offered(
+                script,
+                "loadtest validate mqtt://b --dev",
+                "loadtest",
+                "validate",
+                "mqtt",
+                ":",
+                "//b",
+                "--dev"))
+        .isEqualTo("--devices");
+    assertThat(
+            offered(
+                script,
+                "loadtest validate hono+mqtt://b --o",
+                "loadtest",
+                "validate",
+                "hono+mqtt",
+                ":",
+                "//b",
+                "--o"))
+        .isEmpty();
+    assertThat(offered(script, "loadtest echo:// --out", "loadtest", "echo", "://", "--out"))
+        .isEqualTo("--out");
+    assertThat(offered(script, "loadtest coa", "loadtest", "coa")).contains("coaps://");
+    assertThat(
+            offered(script, "loadtest run mine.yaml --sh", "loadtest", "run", "mine.yaml", "--sh"))
+        .isEqualTo("--shards");
   }
 }

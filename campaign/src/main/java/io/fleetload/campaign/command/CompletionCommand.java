@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.campaign.command;
 
+import io.fleetload.campaign.line.LineCompletion;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -19,6 +21,11 @@ public final class CompletionCommand implements Callable<Integer> {
   public Integer call() {
     CommandLine loadtest = command.root().commandLine();
     loadtest.getOut().print(AutoComplete.bash(loadtest.getCommandName(), loadtest));
+    loadtest
+        .getOut()
+        .print(
+            LineCompletion.script(
+                loadtest.getCommandName(), RunCommand::new, List.of(ValidateCommand::new)));
     loadtest.getOut().flush();
     return 0;
   }
