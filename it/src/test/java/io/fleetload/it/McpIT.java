@@ -105,7 +105,16 @@ class McpIT {
     assertThat(client.listTools().tools())
         .extracting(McpSchema.Tool::name)
         .containsExactlyInAnyOrder(
-            "explain", "init", "validate", "run", "status", "stop", "report", "compare", "history");
+            "explain",
+            "init",
+            "validate",
+            "run",
+            "find-limit",
+            "status",
+            "stop",
+            "report",
+            "compare",
+            "history");
 
     JsonNode written = done("init", Map.of("file", "mine.yaml", "pack", "echo"));
     assertThat(written.path("next").asText()).contains("validate", "mine.yaml");
@@ -159,6 +168,34 @@ class McpIT {
     McpSchema.ReadResourceResult result =
         client.readResource(McpSchema.ReadResourceRequest.builder(uri).build());
     return ((McpSchema.TextResourceContents) result.contents().get(0)).text();
+  }
+
+  @Test
+  void anAssistantSearchesALimitWithinTheTimeThatItHas() throws Exception {
+    connect("--longest", "2m");
+    done("init", Map.of("file", "mine.yaml", "pack", "echo"));
+    assertThat(
+            refused(
+                "find-limit",
+                Map.of(
+                    "profile", "mine.yaml", "set", List.of("findLimit={from: 50/s, to: 5000/s}"))))
+        .contains("findLimit: ", "2m");
+    List<String> set = new ArrayList<>(ON_ANY_HOST);
+    set.add(
+        "findLimit={from: 50/s, to: 100/s, step: 100%, resolution: 100%, repeats: 0, probe: 2s,"
+            + " settle: 1s, warmUp: 0s}");
+    JsonNode begun = done("find-limit", Map.of("profile", "mine.yaml", "set", set));
+    assertThat(begun.at("/asked/runs").asInt()).isEqualTo(2);
+    JsonNode end = done("status", Map.of("wait", 50));
+    for (int i = 0; i < 4 && end.path("running").asBoolean(); i++) {
+      end = done("status", Map.of("wait", 50));
+    }
+    assertThat(end.path("exitCode").asInt()).as(end.toString()).isZero();
+    assertThat(end.at("/limit/probes").size()).isPositive();
+    String results = begun.at("/asked/directory").asText();
+    assertThat(read("loadtest://" + results + "/limit.json")).contains("\"probes\"");
+    assertThat(done("report", Map.of("run", results + "/probe-01")).at("/result/run").asText())
+        .isEqualTo("echo");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.fleetload.campaign.command.mcp;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.fleetload.analysis.limit.Limit;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.Result;
 import io.fleetload.results.format.ExitCode;
@@ -38,7 +39,7 @@ record AssistantPages(WorkFolder folder) {
 
   /** The files that a run leaves for others to read. */
   private static final Set<String> FILES =
-      Set.of(Result.FILE, "summary.md", "figures.csv", "junit.xml", "profile.yaml");
+      Set.of(Result.FILE, Limit.FILE, "summary.md", "figures.csv", "junit.xml", "profile.yaml");
 
   /**
    * A page.

@@ -2,6 +2,7 @@
 package io.fleetload.campaign.command.mcp;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fleetload.analysis.limit.Limit;
 import io.fleetload.campaign.process.ToolProcess;
 import io.fleetload.campaign.run.Campaign;
 import io.fleetload.campaign.view.RunSoFar;
@@ -25,6 +26,7 @@ import java.util.function.Consumer;
 /** A run that an assistant started: a process, and what it said so far. */
 final class AssistantRun implements Consumer<ToolEvent> {
   private static final int MOST_LINES = 80;
+  private static final String LIMIT = "limit";
 
   private final String id;
   private final Path log;
@@ -164,8 +166,12 @@ final class AssistantRun implements Consumer<ToolEvent> {
     return all;
   }
 
-  /** A document that says how far it is, or how it ended. */
-  ObjectNode document() throws InterruptedException {
+  /**
+   * A document that says how far it is, or how it ended.
+   *
+   * @throws IOException if what a search found cannot be read
+   */
+  ObjectNode document() throws IOException, InterruptedException {
     Integer code = exitCode();
     ObjectNode document = (ObjectNode) ResultFiles.tree(new About(id, code == null));
     ToolEvent.Begin begin = begun.getNow(null);
@@ -192,7 +198,19 @@ final class AssistantRun implements Consumer<ToolEvent> {
       document.set("backend", ResultFiles.tree(now.backend()));
     }
     document.set("lines", ResultFiles.tree(said()));
+    if (code != null && isSearch()) {
+      document.set(LIMIT, ResultFiles.tree(limit(), Limit.class));
+    }
     return document;
+  }
+
+  /** Returns whether it searched a limit, and wrote what it found. */
+  boolean isSearch() {
+    return directory() != null && Files.exists(limit());
+  }
+
+  private Path limit() {
+    return Path.of(directory()).resolve(Limit.FILE);
   }
 
   /** The directory of its results; null before it has one. */

@@ -28,8 +28,11 @@ final class AssistantTools {
 
   private static final String RUN_ID =
       """
-      "run": {"type": "string", "description": "the id that run gave; default: the last one"}
+      "run": {"type": "string", "description": "the id that run or find-limit gave; default: the last one"}
       """;
+
+  /** The command of a search, which is a run of many. */
+  private static final String LIMIT = "find-limit";
 
   private static final int LONGEST_WAIT_SECONDS = 50;
 
@@ -90,7 +93,20 @@ final class AssistantTools {
                     , "label": {"type": "array", "items": {"type": "string"}, "description": "words of yours to keep in the result, KEY=VALUE each"}
                     """),
             false,
-            this::run),
+            arguments -> start("run", arguments)),
+        new AssistantTool(
+            LIMIT,
+            "Searches the highest rate, or the number of devices, at which a profile's thresholds"
+                + " hold. Answers an id at once. The profile, or set, has the section findLimit.",
+            schema(
+                """
+                "profile": {"type": "string", "description": "the profile, a YAML file; init writes one of a url"},
+                "set": {"type": "array", "items": {"type": "string"}, "description": "overrides of keys, KEY=VALUE each, such as findLimit={of: devices, from: 100, to: 1000, probe: 10s}; explain findLimit lists its keys"},
+                "label": {"type": "array", "items": {"type": "string"}, "description": "words of yours to keep in the results, KEY=VALUE each"}
+                """,
+                "profile"),
+            false,
+            arguments -> start(LIMIT, arguments)),
         new AssistantTool(
             "status",
             "Says how far a run is, or how it ended; waits for its end if asked to.",
@@ -226,9 +242,9 @@ final class AssistantTools {
             : "run with the same arguments");
   }
 
-  private ToolAnswer run(CallArguments arguments)
+  private ToolAnswer start(String command, CallArguments arguments)
       throws UsageException, IOException, InterruptedException {
-    List<String> words = new ArrayList<>(List.of("run"));
+    List<String> words = new ArrayList<>(List.of(command));
     words.addAll(arguments.load(folder));
     arguments.texts("label").forEach(each -> words.add("--label=" + each));
     AssistantRun run = runs.start(words);
@@ -241,21 +257,29 @@ final class AssistantTools {
         .next("status with wait %s until running is false".formatted(LONGEST_WAIT_SECONDS));
   }
 
-  private ToolAnswer status(CallArguments arguments) throws UsageException, InterruptedException {
+  private ToolAnswer status(CallArguments arguments)
+      throws UsageException, IOException, InterruptedException {
     AssistantRun run = runs.run(arguments.text("run"));
     run.awaitEnd(arguments.seconds("wait"));
     return state(run);
   }
 
-  private static ToolAnswer state(AssistantRun run) throws InterruptedException {
+  private static ToolAnswer state(AssistantRun run) throws IOException, InterruptedException {
     return new ToolAnswer(false, run.document())
         .next(
             run.hasEnded()
-                ? "report with run %s for the figures".formatted(run.directory())
+                ? next(run)
                 : "status with wait %s until running is false".formatted(LONGEST_WAIT_SECONDS));
   }
 
-  private ToolAnswer stop(CallArguments arguments) throws UsageException, InterruptedException {
+  private static String next(AssistantRun run) {
+    return run.isSearch()
+        ? "report with run %s/probe-01 for the figures of a probe".formatted(run.directory())
+        : "report with run %s for the figures".formatted(run.directory());
+  }
+
+  private ToolAnswer stop(CallArguments arguments)
+      throws UsageException, IOException, InterruptedException {
     AssistantRun run = runs.run(arguments.text("run"));
     run.stop("the assistant stopped it");
     run.awaitEnd(LONGEST_WAIT_SECONDS);

@@ -26,7 +26,7 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     description = {
       "Serves an assistant over the Model Context Protocol on standard input and output: validate,"
-          + " explain, init, run, status, stop, report, compare, history. docs/how-to/assistant.md"
+          + " explain, init, run, find-limit, status, stop, report, compare, history. docs/how-to/assistant.md"
           + " says how to add it to a client.",
       "Runs may load this host alone until --allow names another. Files are those below the folder"
           + " in which it was started. It ends, and its run with it, when its input ends."
