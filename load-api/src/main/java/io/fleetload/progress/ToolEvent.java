@@ -136,14 +136,15 @@ public sealed interface ToolEvent {
   record Problem(String tool, int exitCode, String text) implements ToolEvent {}
 
   /**
-   * The begin of what {@code loadtest run} was asked for, which was found to be possible.
+   * The begin of what {@code loadtest run} or {@code find-limit} was asked for, which was found to
+   * be possible.
    *
    * @param version format of these events
    * @param run the profile's {@code run.name}
    * @param pack the pack of the profile
    * @param directory where the results go
-   * @param runs how many runs follow each other
-   * @param devices how many devices the profile asks for
+   * @param runs how many runs follow each other; of a search, how many probes at most
+   * @param devices how many devices the largest run asks for
    * @param seconds the longest that flows and drain of one run take, in s
    */
   record Begin(
@@ -163,7 +164,7 @@ public sealed interface ToolEvent {
   }
 
   /**
-   * The last event of {@code loadtest run}.
+   * The last event of {@code loadtest run} or {@code find-limit}.
    *
    * @param exitCode what it ends with
    * @param status the word for it

@@ -28,7 +28,7 @@ public final class ToolOptions {
       description = "overrides a key of the profile, for example flows.telemetry.rate=900/s")
   private List<String> overrides = new ArrayList<>();
 
-  @Option(names = "--json", description = "tells what happens as lines of JSON, for a program")
+  @Option(names = "--json", description = "prints JSON for a program, and no text for people")
   private boolean json;
 
   @Option(

@@ -3,6 +3,7 @@ package io.fleetload.campaign.command;
 
 import io.fleetload.campaign.archive.NewArchives;
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.PackOption;
 import io.fleetload.campaign.process.ToolProcess;
 import io.fleetload.campaign.process.Tools;
@@ -45,9 +46,11 @@ public final class ArchiveCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final PackOption pack = new PackOption();
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public Integer call() {
-    return CommandWork.lasting(Screen.onThisTerminal(), this::make);
+    return CommandWork.lasting(json.keeping(json.screen()), this::make);
   }
 
   private ExitCode make(Screen screen, StopSignal stop)
@@ -58,7 +61,7 @@ public final class ArchiveCommand implements Callable<Integer> {
       say(screen, "making archives for the pack " + wanted.name() + "; this takes about a minute");
       run(tools.toArchive(archives, pack.quickstart()), archives.made().resolve("log"), stop);
       if (stop.why() != null) {
-        return ExitCode.INTERRUPTED;
+        return json.end(ExitCode.INTERRUPTED, null);
       }
       List<Path> kept = archives.keep();
       if (kept.isEmpty()) {
@@ -72,7 +75,7 @@ public final class ArchiveCommand implements Callable<Integer> {
                 Locale.ROOT, "  %4d MB  %s", Files.size(each) / 1_000_000, each.getFileName()));
       }
       say(screen, "archives in " + archives.folder());
-      return ExitCode.PASSED;
+      return json.end(ExitCode.PASSED, archives.folder());
     }
   }
 

@@ -2,6 +2,7 @@
 package io.fleetload.campaign.command;
 
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.OutOption;
 import io.fleetload.campaign.process.ToolProcess;
 import io.fleetload.campaign.process.Tools;
@@ -40,15 +41,18 @@ public final class CalibrateCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final OutOption out = new OutOption("books", CALIBRATION);
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public Integer call() {
-    return CommandWork.lasting(Screen.onThisTerminal(), out.during(this::calibrate));
+    return CommandWork.lasting(json.keeping(json.screen()), out.during(this::calibrate));
   }
 
   private ExitCode calibrate(Screen screen, StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
     Tools tools = Tools.here();
     Path directory = out.make();
+    ExitCode code;
     try (ToolProcess calibration =
         ToolProcess.start(
             CALIBRATION,
@@ -57,10 +61,11 @@ public final class CalibrateCommand implements Callable<Integer> {
             event -> screen.tell(asOurs(event)))) {
       stop.onStop(calibration::stop);
       ToolProcess.awaitAny(calibration.ended());
-      return judged(calibration.await(), calibration.problem(), stop);
+      code = judged(calibration.await(), calibration.problem(), stop);
     } finally {
       screen.tell(new ToolEvent.Sentence(Campaign.TOOL, "books in " + directory));
     }
+    return json.end(code, directory);
   }
 
   private List<String> arguments(Path directory) {

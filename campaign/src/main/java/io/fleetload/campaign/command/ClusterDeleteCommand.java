@@ -4,6 +4,7 @@ package io.fleetload.campaign.command;
 import io.fleetload.campaign.cluster.Cluster;
 import io.fleetload.campaign.option.ClusterOptions;
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.process.StopSignal;
 import io.fleetload.stamp.RunId;
 import java.util.concurrent.Callable;
@@ -20,13 +21,16 @@ final class ClusterDeleteCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final ClusterOptions options = new ClusterOptions();
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public Integer call() {
     return CommandWork.brief(
+        json.keeping(json.brief()),
         screen -> {
           RunId id = ClusterOptions.run(run);
           try (Cluster cluster = options.cluster(screen, new StopSignal())) {
-            return cluster.delete(id);
+            return json.end(cluster.delete(id), null);
           }
         });
   }

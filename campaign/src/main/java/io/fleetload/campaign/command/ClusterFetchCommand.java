@@ -4,9 +4,13 @@ package io.fleetload.campaign.command;
 import io.fleetload.campaign.cluster.Cluster;
 import io.fleetload.campaign.option.ClusterOptions;
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.OutOption;
 import io.fleetload.process.StopSignal;
+import io.fleetload.results.Result;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.stamp.RunId;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -30,14 +34,20 @@ final class ClusterFetchCommand implements Callable<Integer> {
   @CommandLine.Mixin
   private final OutOption out = new OutOption("results", "fetched", Cluster::hasPart);
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public Integer call() {
     return CommandWork.brief(
+        json.brief(),
         screen -> {
           RunId id = run == null ? null : ClusterOptions.run(run);
           out.refuseUsed();
           try (Cluster cluster = options.cluster(screen, new StopSignal())) {
-            return cluster.fetch(id, out.make());
+            Path directory = out.make();
+            ExitCode code = cluster.fetch(id, directory);
+            json.print(directory.resolve(Result.FILE));
+            return code;
           } finally {
             out.release();
           }

@@ -7,6 +7,7 @@ import io.fleetload.campaign.cluster.ClusterOrder;
 import io.fleetload.campaign.cluster.NamespaceClaim;
 import io.fleetload.campaign.option.ClusterOptions;
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.EventsOption;
 import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.OutOption;
 import io.fleetload.campaign.option.ProfileOptions;
@@ -50,11 +51,12 @@ final class ClusterFindLimitCommand implements Callable<Integer> {
   @CommandLine.Mixin private final ClusterOptions options = new ClusterOptions();
   @CommandLine.Mixin private final OutOption out = OutOption.ofRun();
   @CommandLine.Mixin private final JsonOption json = new JsonOption();
+  @CommandLine.Mixin private final EventsOption events = new EventsOption();
   private AskedLimit limit;
 
   @Override
   public Integer call() {
-    return CommandWork.lasting(json.ofSeries(), out.during(this::run));
+    return CommandWork.lasting(events.ofSeries(json), events.during(json, out.during(this::run)));
   }
 
   private ExitCode run(SeriesScreen screen, StopSignal stop)
@@ -74,7 +76,10 @@ final class ClusterFindLimitCommand implements Callable<Integer> {
                 profile.file(), profile.overrides(), variables, (read, checks) -> {}));
     limit.checkShards(simulators.shards());
     limit.checkCluster();
-    return out.makeFor(limit.largest());
+    Scenario largest = limit.largest();
+    Path directory = out.makeFor(largest);
+    events.begin(largest, directory, limit.given().profile().findLimit().mostProbes());
+    return directory;
   }
 
   private ExitCode search(NamespaceClaim held, SeriesScreen screen, StopSignal stop)

@@ -4,6 +4,7 @@ package io.fleetload.campaign.command;
 import io.fleetload.campaign.cluster.Cluster;
 import io.fleetload.campaign.option.ClusterOptions;
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.process.StopSignal;
 import io.fleetload.stamp.RunId;
 import java.util.concurrent.Callable;
@@ -23,13 +24,16 @@ final class ClusterLogsCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final ClusterOptions options = new ClusterOptions();
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public Integer call() {
     return CommandWork.brief(
+        json.keeping(json.brief()),
         screen -> {
           RunId id = run == null ? null : ClusterOptions.run(run);
           try (Cluster cluster = options.cluster(screen, new StopSignal())) {
-            return cluster.logs(id);
+            return json.end(cluster.logs(id), null);
           }
         });
   }

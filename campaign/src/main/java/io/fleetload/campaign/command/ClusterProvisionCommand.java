@@ -5,6 +5,7 @@ import io.fleetload.campaign.cluster.Cluster;
 import io.fleetload.campaign.cluster.ClusterOrder;
 import io.fleetload.campaign.option.ClusterOptions;
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.OutOption;
 import io.fleetload.campaign.option.ProfileOptions;
 import io.fleetload.campaign.screen.Screen;
@@ -31,16 +32,18 @@ final class ClusterProvisionCommand implements Callable<Integer> {
   @CommandLine.Mixin private final ClusterOptions options = new ClusterOptions();
   @CommandLine.Mixin private final OutOption out = new OutOption("logs", "provision");
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public Integer call() {
-    return CommandWork.lasting(Screen.onThisTerminal(), out.during(this::run));
+    return CommandWork.lasting(json.keeping(json.screen()), out.during(this::run));
   }
 
   private ExitCode run(Screen screen, StopSignal stop)
       throws ProfileException, UsageException, TargetException, IOException, InterruptedException {
     ClusterOrder order = pods.order(profile);
     try (Cluster cluster = options.cluster(screen, stop)) {
-      return cluster.provision(order, (read, variables) -> out.make(), screen);
+      return json.end(cluster.provision(order, (read, variables) -> out.make(), screen), null);
     }
   }
 }

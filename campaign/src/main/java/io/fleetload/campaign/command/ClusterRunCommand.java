@@ -6,6 +6,7 @@ import io.fleetload.campaign.cluster.ClusterOrder;
 import io.fleetload.campaign.live.LiveView;
 import io.fleetload.campaign.option.ClusterOptions;
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.EventsOption;
 import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.LiveOption;
 import io.fleetload.campaign.option.OutOption;
@@ -46,11 +47,12 @@ final class ClusterRunCommand implements Callable<Integer> {
   @CommandLine.Mixin private final LiveOption live = new LiveOption();
 
   @CommandLine.Mixin private final JsonOption json = new JsonOption();
+  @CommandLine.Mixin private final EventsOption events = new EventsOption();
   private Path directory;
 
   @Override
   public Integer call() {
-    return CommandWork.lasting(json.screen(), out.during(this::run));
+    return CommandWork.lasting(events.screen(json), events.during(json, out.during(this::run)));
   }
 
   private ExitCode run(Screen screen, StopSignal stop)
@@ -76,6 +78,7 @@ final class ClusterRunCommand implements Callable<Integer> {
 
   private Path made(Scenario asked) throws UsageException {
     directory = out.makeFor(asked);
+    events.begin(asked, directory, 1);
     return directory;
   }
 

@@ -3,10 +3,12 @@ package io.fleetload.campaign.command;
 
 import io.fleetload.analysis.limit.Limit;
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.EventsOption;
 import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.OutOption;
 import io.fleetload.campaign.option.ProfileOptions;
 import io.fleetload.campaign.option.RunningOption;
+import io.fleetload.campaign.option.StdinOption;
 import io.fleetload.campaign.process.ToolProcesses;
 import io.fleetload.campaign.process.Tools;
 import io.fleetload.campaign.run.Campaign;
@@ -58,11 +60,16 @@ public final class FindLimitCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final RunningOption running = new RunningOption();
 
+  @CommandLine.Mixin private final StdinOption input = new StdinOption();
+
   @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
+  @CommandLine.Mixin private final EventsOption events = new EventsOption();
 
   @Override
   public Integer call() {
-    return CommandWork.lasting(json.ofSeries(), out.during(this::run));
+    return CommandWork.lasting(
+        events.ofSeries(json), events.during(json, out.during(input.during(this::run))));
   }
 
   private ExitCode run(SeriesScreen screen, StopSignal stop)
@@ -76,6 +83,7 @@ public final class FindLimitCommand implements Callable<Integer> {
     RunningTarget up = running.of(given);
     Tools tools = Tools.here(given.scenario().pack());
     Path directory = out.makeFor(largest);
+    events.begin(largest, directory, given.profile().findLimit().mostProbes());
     ToolProcesses processes = new ToolProcesses(directory, stop, screen);
     GivenProfile ofAll = limit.provisioned();
     TargetKeeper target = new TargetKeeper(ofAll, up, MetricsPorts.NONE, tools, processes, screen);

@@ -2,6 +2,7 @@
 package io.fleetload.campaign.command;
 
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.process.ForegroundProcess;
 import io.fleetload.campaign.process.Tools;
 import io.fleetload.campaign.screen.Screen;
@@ -37,6 +38,8 @@ public final class ProvisionCommand implements Callable<Integer> {
       description = "the command and what follows it")
   private List<String> arguments = new ArrayList<>();
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   private CommandLine.Model.CommandSpec spec;
 
   /**
@@ -56,22 +59,30 @@ public final class ProvisionCommand implements Callable<Integer> {
           spec.commandLine(),
           "a command is missing, such as: loadtest provision apply profiles/quickstart.yaml");
     }
-    return CommandWork.lasting(Screen.onThisTerminal(), (screen, stop) -> run(stop));
+    json.giveIfIn(arguments);
+    return CommandWork.lasting(json.keeping(json.screen()), this::run);
   }
 
-  private ExitCode run(StopSignal stop)
+  private ExitCode run(Screen screen, StopSignal stop)
       throws UsageException, TargetException, IOException, InterruptedException {
     Tools tools = Tools.here();
     List<String> words = arguments.subList(1, arguments.size());
     boolean help = words.contains("--help") || words.contains("-h");
     List<String> all = new ArrayList<>(words);
+    all.remove(JsonOption.NAME);
     if (!help) {
       all.add("--until-stdin-closes");
     }
+    boolean events = json.isGiven() && !help;
+    if (events) {
+      all.add(JsonOption.NAME);
+    }
     List<String> command = tools.provisioning(arguments.get(0), all);
-    ForegroundProcess provisioning = ForegroundProcess.start(Provisioner.TOOL, command, System.out);
+    ForegroundProcess provisioning =
+        ForegroundProcess.start(Provisioner.TOOL, command, System.out, events ? screen : null);
     // Its end of the pipe closes with this process, however that ends.
     stop.onStop(provisioning::stop);
-    return provisioning.await();
+    ExitCode code = provisioning.await();
+    return help ? code : json.end(code, null);
   }
 }

@@ -17,6 +17,7 @@ import io.fleetload.campaign.option.ProfileOptions;
 import io.fleetload.campaign.option.RunningOption;
 import io.fleetload.campaign.option.SeriesOption;
 import io.fleetload.campaign.option.ShellWord;
+import io.fleetload.campaign.option.StdinOption;
 import io.fleetload.campaign.process.Tools;
 import io.fleetload.campaign.run.Backends;
 import io.fleetload.campaign.run.Campaign;
@@ -110,10 +111,7 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
 
   @CommandLine.Mixin private final RunningOption running = new RunningOption();
 
-  @CommandLine.Option(
-      names = "--until-stdin-closes",
-      description = "ends when its standard input does, such as when its parent dies")
-  private boolean untilInputCloses;
+  @CommandLine.Mixin private final StdinOption input = new StdinOption();
 
   @CommandLine.Mixin private final JsonOption json = new JsonOption();
 
@@ -150,18 +148,10 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
           "baseline='" + baseline.toAbsolutePath().toString().replace("'", "''") + "'");
     }
     return several.isGiven()
-        ? CommandWork.lasting(events.ofSeries(json), events.during(json, watched(this::series)))
-        : CommandWork.lasting(events.screen(json), events.during(json, watched(this::once)));
-  }
-
-  private <S extends Teller> CommandWork.LongWork<S> watched(CommandWork.LongWork<S> work) {
-    return out.during(
-        (screen, stop) -> {
-          if (untilInputCloses) {
-            stop.watchInput();
-          }
-          return work.run(screen, stop);
-        });
+        ? CommandWork.lasting(
+            events.ofSeries(json), events.during(json, out.during(input.during(this::series))))
+        : CommandWork.lasting(
+            events.screen(json), events.during(json, out.during(input.during(this::once))));
   }
 
   /** A run that the user ordered and that was found to be possible. */
@@ -215,7 +205,7 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
     if (code != ExitCode.INTERRUPTED
         && screen.isTerminal()
         && !pipeline
-        && !untilInputCloses
+        && !input.isGiven()
         && tools.couldBeArchived()) {
       Pack<?> pack = order.given().scenario().pack();
       screen.tell(
@@ -233,7 +223,7 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
     try (LiveView view = live.view()) {
       Path directory = out.makeFor(order.given().scenario());
       keepLine(directory);
-      events.begin(begin(order.given().scenario(), directory, 1));
+      events.begin(order.given().scenario(), directory, 1);
       Teller teller = screen;
       if (view != null) {
         view.show(directory, order.shards().count(), asked);
@@ -248,18 +238,6 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
         json.print(directory.resolve(Result.FILE));
       }
     }
-  }
-
-  private static ToolEvent.Begin begin(Scenario scenario, Path directory, int runs) {
-    LoadProfile profile = scenario.profile();
-    return new ToolEvent.Begin(
-        ToolEvent.Begin.VERSION,
-        profile.run().name(),
-        scenario.pack().name(),
-        directory.toString(),
-        runs,
-        profile.devices().count(),
-        profile.phases().runSeconds());
   }
 
   private void keepLine(Path directory) throws IOException {
@@ -284,7 +262,7 @@ public final class RunCommand implements Callable<Integer>, LineCommand {
     Scenario first = plans.get(0).scenario();
     Path directory = out.makeFor(first);
     keepLine(directory);
-    events.begin(begin(first, directory, plans.size()));
+    events.begin(first, directory, plans.size());
     String name = first.profile().run().name();
     RepeatedRuns runs =
         variation == null

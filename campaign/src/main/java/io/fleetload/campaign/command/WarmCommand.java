@@ -2,6 +2,7 @@
 package io.fleetload.campaign.command;
 
 import io.fleetload.campaign.option.CommandWork;
+import io.fleetload.campaign.option.JsonOption;
 import io.fleetload.campaign.option.OutOption;
 import io.fleetload.campaign.option.ProfileOptions;
 import io.fleetload.campaign.process.Tools;
@@ -16,6 +17,7 @@ import io.fleetload.process.UsageException;
 import io.fleetload.profile.yaml.ProfileException;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.quantity.Rate;
+import io.fleetload.results.Result;
 import io.fleetload.results.format.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,9 +49,11 @@ final class WarmCommand implements Callable<Integer> {
 
   @CommandLine.Mixin private final OutOption out = new OutOption("results", NAME);
 
+  @CommandLine.Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public Integer call() {
-    return CommandWork.lasting(Screen.onThisTerminal(), out.during(this::run));
+    return CommandWork.lasting(json.screen(), out.during(this::run));
   }
 
   private ExitCode run(Screen screen, StopSignal stop)
@@ -77,7 +81,12 @@ final class WarmCommand implements Callable<Integer> {
             Campaign.TOOL,
             "making the target know %s devices at %s; what follows are the cold figures"
                 .formatted(devices, rate)));
-    return new Campaign(PlannedRun.unsharded(warming, null, directory), tools, screen, stop).run();
+    try {
+      return new Campaign(PlannedRun.unsharded(warming, null, directory), tools, screen, stop)
+          .run();
+    } finally {
+      json.print(directory.resolve(Result.FILE));
+    }
   }
 
   private Rate rate() throws UsageException {

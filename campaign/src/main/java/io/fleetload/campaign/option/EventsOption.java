@@ -5,9 +5,11 @@ import io.fleetload.campaign.screen.Screen;
 import io.fleetload.campaign.screen.SeriesScreen;
 import io.fleetload.campaign.view.Terminal;
 import io.fleetload.process.UsageException;
+import io.fleetload.profile.LoadProfile;
 import io.fleetload.progress.Teller;
 import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.format.ExitCode;
+import io.fleetload.scenario.Scenario;
 import io.fleetload.tool.ToolEvents;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -59,10 +61,24 @@ public final class EventsOption implements Teller {
     };
   }
 
-  /** Says where the results go, before all else. */
-  public void begin(ToolEvent.Begin begin) {
-    directory = Path.of(begin.directory());
-    tell(begin);
+  /**
+   * Says what was asked for and where the results go, before all else.
+   *
+   * @param scenario of the largest run
+   * @param runs how many runs follow each other; of a search, how many at most
+   */
+  public void begin(Scenario scenario, Path results, int runs) {
+    directory = results;
+    LoadProfile profile = scenario.profile();
+    tell(
+        new ToolEvent.Begin(
+            ToolEvent.Begin.VERSION,
+            profile.run().name(),
+            scenario.pack().name(),
+            results.toString(),
+            runs,
+            profile.devices().count(),
+            profile.phases().runSeconds()));
   }
 
   private void end(ExitCode code) {

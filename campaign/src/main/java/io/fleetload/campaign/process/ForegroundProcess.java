@@ -3,7 +3,10 @@ package io.fleetload.campaign.process;
 
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.progress.Teller;
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.format.ExitCode;
+import io.fleetload.tool.ToolEvents;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A tool running as a child process that speaks for itself: what it prints is seen as it is. It
@@ -24,12 +28,15 @@ public final class ForegroundProcess {
   private final Process process;
   private final String twiceItsHeap;
   private final PrintStream out;
+  private final Teller teller;
 
-  private ForegroundProcess(String name, Process process, String twiceItsHeap, PrintStream out) {
+  private ForegroundProcess(
+      String name, Process process, String twiceItsHeap, PrintStream out, Teller teller) {
     this.name = name;
     this.process = process;
     this.twiceItsHeap = twiceItsHeap;
     this.out = out;
+    this.teller = teller;
   }
 
   /**
@@ -37,13 +44,14 @@ public final class ForegroundProcess {
    *
    * @param command its command line, which begins with java
    * @param out where its standard output goes
+   * @param teller receives the events among the lines of its output instead; null for none
    * @throws IOException if it cannot be started
    */
-  public static ForegroundProcess start(String name, List<String> command, PrintStream out)
-      throws IOException {
+  public static ForegroundProcess start(
+      String name, List<String> command, PrintStream out, Teller teller) throws IOException {
     Process process =
         ToolProcess.builder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    return new ForegroundProcess(name, process, ToolProcess.twiceItsHeap(command), out);
+    return new ForegroundProcess(name, process, ToolProcess.twiceItsHeap(command), out, teller);
   }
 
   /** Tells it to stop. */
@@ -84,16 +92,26 @@ public final class ForegroundProcess {
       String line;
       while ((line = lines.readLine()) != null) {
         String problem = ToolProcess.withoutMemory(name, line, twiceItsHeap);
-        if (problem == null) {
+        if (problem != null) {
+          withoutMemory = problem;
+        } else if (!isTold(line)) {
           out.writeBytes((line + System.lineSeparator()).getBytes(BYTES));
           out.flush();
-        } else {
-          withoutMemory = problem;
         }
       }
     } catch (IOException e) {
       // Its output ends with it.
     }
     return withoutMemory;
+  }
+
+  private boolean isTold(String line) {
+    if (teller == null) {
+      return false;
+    }
+    Optional<ToolEvent> event =
+        ToolEvents.read(new String(line.getBytes(BYTES), StandardCharsets.UTF_8));
+    event.ifPresent(teller::tell);
+    return event.isPresent();
   }
 }

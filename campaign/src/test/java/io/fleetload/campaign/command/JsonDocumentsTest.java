@@ -5,15 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fleetload.campaign.LoadTest;
 import io.fleetload.campaign.Printed;
+import io.fleetload.results.format.ExitCode;
 import io.fleetload.rig.Home;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** The documents that brief commands print for a program, and nothing else beside them. */
 class JsonDocumentsTest {
@@ -92,6 +98,63 @@ class JsonDocumentsTest {
     assertThat(document.path("file").asText()).isEqualTo(file.toString());
     assertThat(document.path("pack").asText()).isEqualTo("echo");
     assertThat(printed.err()).contains(document.path("next").asText());
+  }
+
+  @Test
+  void aCommandWithoutADocumentOfItsOwnSaysHowItEnded() throws Exception {
+    Printed printed = Printed.by("cluster", "delete", "--json", "my run");
+    JsonNode document = JSON.readTree(printed.out());
+    assertThat(document.path("exitCode").asInt()).isEqualTo(2).isEqualTo(printed.code());
+    assertThat(document.path("status").asText()).isEqualTo(ExitCode.WRONG_USAGE.status());
+    assertThat(document.path("lines").path(0).asText() + "\n").isEqualTo(printed.err());
+    assertThat(document.has("directory")).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run",
+        "find-limit",
+        "cluster run",
+        "cluster find-limit",
+      })
+  void whatRunsHasEventsAndADocument(String command) {
+    assertThat(options(command)).contains("--json", "--json-events");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "calibrate",
+        "archive",
+        "provision",
+        "provision warm",
+        "cluster provision",
+        "cluster fetch",
+        "cluster logs",
+        "cluster delete",
+      })
+  void whatTakesItsTimeHasADocument(String command) {
+    assertThat(options(command)).contains("--json");
+  }
+
+  private static Set<String> options(String command) {
+    CommandLine found = new CommandLine(new LoadTest());
+    for (String each : command.split(" ")) {
+      found = found.getSubcommands().get(each);
+    }
+    return found.getCommandSpec().optionsMap().keySet();
+  }
+
+  @Test
+  void aSearchThatIsRefusedEndsItsEventsWithTheMistake() throws Exception {
+    Printed printed = Printed.by("find-limit", QUICKSTART, "--json-events");
+    List<String> lines = printed.out().lines().toList();
+    assertThat(lines).hasSize(2);
+    assertThat(JSON.readTree(lines.get(0)).path("event").asText()).isEqualTo("problem");
+    assertThat(JSON.readTree(lines.get(1)).path("exitCode").asInt())
+        .isEqualTo(2)
+        .isEqualTo(printed.code());
   }
 
   @Test

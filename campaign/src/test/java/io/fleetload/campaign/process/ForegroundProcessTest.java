@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
+import io.fleetload.progress.ToolEvent;
 import io.fleetload.results.format.ExitCode;
+import io.fleetload.tool.ToolEvents;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -46,7 +48,7 @@ class ForegroundProcessTest {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx16m", "-cp", System.getProperty("java.class.path")));
     command.addAll(Arrays.asList(arguments));
-    return ForegroundProcess.start("provisioning", command, new PrintStream(seen));
+    return ForegroundProcess.start("provisioning", command, new PrintStream(seen), null);
   }
 
   @Test
@@ -68,6 +70,37 @@ class ForegroundProcessTest {
     tool.stop();
 
     assertThat(tool.await()).isEqualTo(ExitCode.TARGET_NOT_READY);
+  }
+
+  /** Says an event, and a line that is none. */
+  static final class Reports {
+    private Reports() {}
+
+    public static void main(String[] arguments) {
+      ToolEvents.json(System.out).tell(new ToolEvent.Sentence("provisioning", "1 über 2"));
+      System.out.println("plain");
+    }
+  }
+
+  @Test
+  void eventsGoToAProgramThatWantsThemAndTheRestIsSeen() throws Exception {
+    List<ToolEvent> told = new ArrayList<>();
+    ForegroundProcess tool =
+        ForegroundProcess.start(
+            "provisioning",
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-Dstdout.encoding=UTF-8",
+                "-Dfile.encoding=UTF-8",
+                Reports.class.getName()),
+            new PrintStream(seen),
+            told::add);
+
+    assertThat(tool.await()).isEqualTo(ExitCode.PASSED);
+    assertThat(told).containsExactly(new ToolEvent.Sentence("provisioning", "1 über 2"));
+    assertThat(seen.toString(StandardCharsets.UTF_8)).isEqualTo("plain" + System.lineSeparator());
   }
 
   @Test
