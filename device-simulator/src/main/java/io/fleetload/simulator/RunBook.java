@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.simulator;
 
+import io.fleetload.driver.RunClock;
 import io.fleetload.driver.WireLoop;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.health.Simulator;
@@ -15,6 +16,7 @@ import io.fleetload.results.time.MeasureEnd;
 import io.fleetload.results.time.WarmUpEnd;
 import io.fleetload.simulator.device.FleetRun;
 import io.fleetload.simulator.device.plan.FleetPlan;
+import io.fleetload.simulator.limit.LimitMeter;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.FlowFigures;
 import io.fleetload.simulator.measure.GroupSessions;
@@ -43,7 +45,12 @@ final class RunBook {
   private MeasureEnd measureEnd;
 
   RunBook(
-      LoadProfile profile, FleetPlan plan, PhaseClock phases, WireLoop loop, SessionDiary diary) {
+      LoadProfile profile,
+      FleetPlan plan,
+      PhaseClock phases,
+      WireLoop loop,
+      RunClock clock,
+      SessionDiary diary) {
     this.runName = profile.run().name();
     this.plan = plan;
     this.phases = phases;
@@ -51,7 +58,9 @@ final class RunBook {
     this.tenants =
         new TenantSessions(plan.carriers(), plan.own().devices(), plan.ownSessions().devices());
     this.connections =
-        new ConnectionBook(plan.ownSessions().count(), tenants, groups(plan)).with(diary);
+        new ConnectionBook(plan.ownSessions().count(), tenants, groups(plan))
+            .with(diary)
+            .with(LimitMeter.of(profile, plan.carriers(), clock));
     this.watch = new GeneratorWatch(Simulator.DEVICES, profile.generator());
   }
 
@@ -145,7 +154,8 @@ final class RunBook {
         tenants.snapshot(),
         connections.groups(),
         new GeneratorBook(watch.health(loop.faults()), watch.lags(), watch.times()),
-        new DeviceBook.TargetNotes(null, fleet == null ? null : fleet.disturbances()));
+        new DeviceBook.TargetNotes(
+            null, fleet == null ? null : fleet.disturbances(), connections.limits().snapshot()));
   }
 
   /** The end of the warm-up; null before that. */

@@ -100,6 +100,7 @@ final class Simulation {
             plan,
             phases,
             driver.loop(),
+            clock,
             SessionDiary.of(scenario.run().announcements(), plan.runId(), clock));
     this.output = new RunOutput(directory, scenario.pack().views(), teller, metrics);
     this.eachSecond =

@@ -65,7 +65,9 @@ final class TargetSilence {
     return figures.devices().connected()
         + (again == null ? 0 : again.succeeded())
         + counts(figures)
-            .mapToLong(each -> each.ok() + each.failedTotal() - without(each.failed()))
+            .mapToLong(
+                each ->
+                    each.ok() + each.failedTotal() + each.refusedTotal() - without(each.failed()))
             .sum();
   }
 

@@ -55,6 +55,26 @@ public sealed interface Cause {
     }
   }
 
+  /**
+   * The target refused it, as a limit does that the profile expects.
+   *
+   * @param code the code as the protocol writes it, for example {@code 4.29}
+   */
+  record Refused(String code) implements Cause {
+    /** Begins the keys of all such causes. */
+    public static final String KEY = "refused.";
+
+    @Override
+    public String key() {
+      return KEY + code;
+    }
+
+    @Override
+    public String meaning() {
+      return "the target refused it with " + code + ", as a limit does that the profile expects";
+    }
+  }
+
   /** The target said that it went well, and its answer is not whole. */
   enum Answer implements Cause {
     /** Fewer responses came than the message has. */

@@ -5,6 +5,7 @@ package io.fleetload.driver;
 public enum NotSent {
   DEVICE_BUSY("deviceBusy", "too many earlier messages of its device and flow were waiting"),
   NOT_CONNECTED("notConnected", "its device had no session"),
+  KEPT_OUT("keptOut", "a limit that the profile expects kept its device out"),
   ASLEEP("asleep", "it was due while its device slept, as the profile asks for"),
   AWAY("away", "its device had not joined the fleet yet or had left it, as the profile asks for"),
   WARM_UP_OVER(

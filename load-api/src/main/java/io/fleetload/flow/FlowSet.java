@@ -6,6 +6,7 @@ import io.fleetload.profile.Devices;
 import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.Timing;
 import io.fleetload.profile.disturb.Disturbance;
+import io.fleetload.results.limit.LimitKind;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.verdict.FigureNames;
 import java.util.ArrayList;
@@ -146,9 +147,13 @@ public final class FlowSet {
   /** The figures that the result of a run of a profile will have. */
   public FigureNames figures(LoadProfile profile) {
     return figures(
-        profile.sharedBy(),
-        profile.devices().groupNames(),
-        profile.disturbing().disturb().stream().map(Disturbance::name).toList());
+            profile.sharedBy(),
+            profile.devices().groupNames(),
+            profile.disturbing().disturb().stream().map(Disturbance::name).toList())
+        .limiting(
+            profile.expect() == null
+                ? List.of()
+                : profile.expect().limits().keySet().stream().map(LimitKind::key).toList());
   }
 
   /**

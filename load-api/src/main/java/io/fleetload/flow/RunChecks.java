@@ -37,6 +37,9 @@ public final class RunChecks {
     new StepChecks(flows, counted).check();
     new FlowChecks(profile, flows, counted).check();
     new ThresholdChecks(profile, flows, counted).check();
+    if (profile.expect() != null) {
+      profile.expect().check(profile, counted);
+    }
     if (profile.findLimit() != null) {
       new FindLimitChecks(profile.findLimit(), profile, counted).check();
     }

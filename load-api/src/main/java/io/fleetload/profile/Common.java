@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.fleetload.profile.disturb.DisturbancePlan;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
+import io.fleetload.profile.limit.ExpectedLimits;
 import io.fleetload.quantity.Span;
 import java.util.Collection;
 import java.util.Collections;
@@ -28,6 +29,12 @@ public record Common(
                 "none; those in docs/reference/thresholds.md are in force on every figure that no threshold"
                     + " here is on")
         List<Condition> thresholds,
+    @Doc(
+            value =
+                "limits of a tenant that the target is to keep: its refusals above them are no"
+                    + " failures",
+            byDefault = "no limit; every refusal is a failure")
+        ExpectedLimits expect,
     @Doc(
             value =
                 "whether the outcome of a threshold counts only if its bound lies outside the figure's"
@@ -97,6 +104,7 @@ public record Common(
         disturbing,
         generator,
         thresholds,
+        expect,
         sure,
         baseline,
         findLimit,
@@ -113,6 +121,7 @@ public record Common(
         disturbing,
         generator,
         thresholds,
+        expect,
         sure,
         baseline,
         findLimit,

@@ -5,13 +5,16 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import io.fleetload.process.StopTimes;
 import io.fleetload.profile.disturb.DisturbancePlan;
 import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.profile.limit.ExpectedLimits;
 import io.fleetload.quantity.Span;
+import io.fleetload.results.limit.LimitKind;
 import io.fleetload.results.run.RoundRobin;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.verdict.Threshold;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Parts of any scenario's profile that the engine needs: who sends, what, when, and what must hold.
@@ -54,6 +57,19 @@ public interface LoadProfile {
   /** Bounds on figures of the result. */
   default List<Condition> thresholds() {
     return common().thresholds();
+  }
+
+  /** Limits that the target is to keep; null where every refusal is a failure. */
+  default ExpectedLimits expect() {
+    return common().expect();
+  }
+
+  /**
+   * Keys of the causes that say to these devices that a limit refused a message or a session; empty
+   * where no answer says so.
+   */
+  default Set<String> refusals(LimitKind kind) {
+    return Set.of();
   }
 
   /** The run that thresholds compare with: its directory or its result.json; null for none. */

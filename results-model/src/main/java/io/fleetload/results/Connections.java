@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Handshakes;
 import io.fleetload.results.book.Reconnects;
+import io.fleetload.results.limit.LimitResult;
 import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.time.LatencySummary;
 import java.util.List;
@@ -18,7 +19,8 @@ import java.util.TreeMap;
  * @param asked sessions that the profile asks for: one a device, or one a gateway; of a device that
  *     joins later from then on
  * @param connected those of them that opened, each counted once
- * @param notConnected sessions asked for that were not; absent in an earlier version's result
+ * @param notConnected sessions asked for that were not, without those that a limit kept out which
+ *     the profile expects; absent in an earlier version's result
  * @param attempts attempts at them, with retries
  * @param failedBy failed attempts by cause
  * @param disconnects sessions that the target or the network ended during the run
@@ -52,7 +54,7 @@ public record Connections(
     return new Connections(
         devices.asked(),
         devices.connected(),
-        Math.max(0, devices.asked() - devices.connected()),
+        Math.max(0, devices.asked() - devices.connected() - LimitResult.keptOut(book.limits())),
         devices.attempts(),
         devices.failed(),
         devices.disconnects(),

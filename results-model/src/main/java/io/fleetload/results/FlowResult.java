@@ -17,6 +17,7 @@ import io.fleetload.results.confidence.ShareConfidence;
 import io.fleetload.results.ledger.BooksEnd;
 import io.fleetload.results.ledger.CommandLedger;
 import io.fleetload.results.ledger.Ledger;
+import io.fleetload.results.limit.LimitBook;
 import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.TargetClock;
@@ -66,7 +67,7 @@ public record FlowResult(
   private static final long SHARES = 100_000;
 
   /** Causes in {@code notSent} of messages that the profile itself wants not to be sent. */
-  private static final List<String> AS_ASKED = List.of("asleep", "away");
+  private static final List<String> AS_ASKED = List.of("asleep", "away", "keptOut");
 
   /**
    * The load that a flow was to be.
@@ -128,6 +129,8 @@ public record FlowResult(
    * @param ok messages confirmed
    * @param failed messages failed
    * @param failedBy the same by cause
+   * @param refused messages that a limit refused which the profile expects; absent where it expects
+   *     none of messages
    * @param notSent messages never sent
    * @param notSentBy the same by cause
    * @param unsettled messages without an outcome at the end of the drain; while the run goes on,
@@ -140,18 +143,20 @@ public record FlowResult(
       long ok,
       long failed,
       Map<String, Long> failedBy,
+      Long refused,
       long notSent,
       Map<String, Long> notSentBy,
       @JsonAlias("inFlight") long unsettled,
       long retransmitted) {
 
-    static Counts of(FlowCounts counts) {
+    static Counts of(FlowCounts counts, boolean limited) {
       return new Counts(
           counts.scheduled(),
           counts.sent(),
           counts.ok(),
           counts.failedTotal(),
-          counts.failed(),
+          counts.failures(),
+          limited ? (Long) counts.refusedTotal() : null,
           counts.notSentTotal(),
           counts.notSent(),
           counts.unsettled(),
@@ -219,7 +224,7 @@ public record FlowResult(
     return new FlowResult(
         Load.of(terms, totals, counts, book.timeline().measuredSeconds())
             .with(achieved(terms, counts, device.perSecond(), measured)),
-        Counts.of(counts),
+        Counts.of(counts, LimitBook.areOfMessages(book.limits())),
         Times.of(device, measured.first(), book.devices().targetClock()),
         backend == null
             ? null

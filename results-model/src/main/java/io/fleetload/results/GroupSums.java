@@ -6,6 +6,7 @@ import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.FlowCounts;
 import io.fleetload.results.ledger.BooksEnd;
 import io.fleetload.results.ledger.CommandLedger;
+import io.fleetload.results.limit.LimitBook;
 import io.fleetload.results.run.DeviceRanges;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
@@ -54,7 +55,7 @@ final class GroupSums {
       boolean compared = sums.received[i] && end != BooksEnd.UNKNOWN;
       groups.add(
           new GroupResult.GroupMessages(
-              FlowResult.Counts.of(sums.counts[i]),
+              FlowResult.Counts.of(sums.counts[i], LimitBook.areOfMessages(device.limits())),
               compared ? (Long) (sums.ok[i] - sums.lost[i]) : null,
               compared ? (Long) sums.lost[i] : null,
               sums.received[i] ? (Long) sums.duplicate[i] : null));

@@ -23,6 +23,7 @@ import io.fleetload.results.ledger.CommandLedger;
 import io.fleetload.results.ledger.Ledger;
 import io.fleetload.results.ledger.LedgerTotal;
 import io.fleetload.results.ledger.WorstDevices;
+import io.fleetload.results.limit.LimitResult;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.ShardFigures;
@@ -134,6 +135,8 @@ public record Result(
    * @param shards what each shard did, by its number from 1; absent of a run that was not split
    * @param disturb what was done to the target on purpose, and what came of it, by name; absent
    *     where the profile asks for nothing
+   * @param limits limits that the profile expects, and whether the target kept them, by their kind;
+   *     absent where it expects none
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Figures(
@@ -148,7 +151,8 @@ public record Result(
       LedgerTotal ledger,
       GeneratorHealth generator,
       Map<String, ShardFigures> shards,
-      Map<String, DisturbanceResult> disturb) {
+      Map<String, DisturbanceResult> disturb,
+      Map<String, LimitResult> limits) {
 
     private static Figures of(DeviceBook device, BackendBook backend, BooksEnd end) {
       Map<String, FlowResult> flows = new LinkedHashMap<>();
@@ -186,7 +190,8 @@ public record Result(
                   backend),
           device.generatorBook().health(),
           ShardLosses.of(device, backend, end),
-          DisturbanceResult.of(device, backend, end));
+          DisturbanceResult.of(device, backend, end),
+          LimitResult.of(device.limits()));
     }
   }
 

@@ -30,6 +30,9 @@ import io.fleetload.results.health.GeneratorBook;
 import io.fleetload.results.health.GeneratorCpu;
 import io.fleetload.results.health.GeneratorDelays;
 import io.fleetload.results.health.GeneratorHealth;
+import io.fleetload.results.limit.LimitBook;
+import io.fleetload.results.limit.LimitCourse;
+import io.fleetload.results.limit.LimitKind;
 import io.fleetload.results.outage.DisturbanceBook;
 import io.fleetload.results.outage.DisturbanceNote;
 import io.fleetload.results.outage.Outage;
@@ -54,6 +57,7 @@ import io.fleetload.results.time.WarmUpEnd;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A run of which everything was measured that a result can tell. */
 public final class RichRun {
@@ -107,7 +111,8 @@ public final class RichRun {
   }
 
   private DeviceBook.DeviceFlow flow(Double asked, ClosedModel closed, String answers) {
-    FlowCounts counts = new FlowCounts(2, 1, 1, 1, CAUSE, CAUSE, 0, 0);
+    FlowCounts counts =
+        new FlowCounts(2, 1, 1, 1, Map.of("protocol.5.03", 1L, "refused.4.29", 1L), CAUSE, 0, 0);
     LatencyHistogram time = Books.millis(1);
     // One is measured and one is not.
     MessageSet first = Books.numbers(0, 2);
@@ -173,7 +178,17 @@ public final class RichRun {
             .toList(),
         List.of(group("a", 0, time), group("b", 1, time)),
         new GeneratorBook(simulator(time.summary()), time, null),
-        new DeviceBook.TargetNotes(null, List.of(disturbance())));
+        new DeviceBook.TargetNotes(null, List.of(disturbance()), limits()));
+  }
+
+  private List<LimitBook> limits() {
+    LimitCourse course = new LimitCourse(1, ONE, ONE, ONE, ONE, ONE, ONE);
+    return Stream.of(LimitKind.values())
+        .flatMap(
+            kind ->
+                tenants.shares().stream()
+                    .map(tenant -> new LimitBook(kind, tenant.id(), 1, 0, 1, course)))
+        .toList();
   }
 
   private static DisturbanceBook disturbance() {

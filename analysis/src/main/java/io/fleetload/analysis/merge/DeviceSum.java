@@ -7,6 +7,7 @@ import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.book.Handshakes;
 import io.fleetload.results.book.RunTimeline;
 import io.fleetload.results.book.TenantBook;
+import io.fleetload.results.limit.LimitBook;
 import io.fleetload.results.outage.DisturbanceBook;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.MessageSet;
@@ -40,6 +41,7 @@ final class DeviceSum {
   private SessionLog sessions;
   private List<DisturbanceBook> disturbances;
   private final SortedMap<Integer, ShardFigures> shards = new TreeMap<>();
+  private List<LimitBook> limits;
 
   /** With the heads of all books that will be added. */
   DeviceSum(List<DeviceBook> heads) {
@@ -71,6 +73,7 @@ final class DeviceSum {
       sessions = sessions == null ? book.sessions() : sessions.plus(book.sessions());
     }
     disturbances = DisturbanceBook.sum(disturbances, book.disturbances());
+    limits = LimitBook.sum(limits, book.limits());
     if (book.groups() != null) {
       groups = groups == null ? book.groups() : Sums.groups(List.of(groups, book.groups()));
     }
@@ -101,7 +104,8 @@ final class DeviceSum {
         tenants,
         groups,
         generator.book(),
-        new DeviceBook.TargetNotes(sessions, disturbances, List.copyOf(shards.values())));
+        new DeviceBook.TargetNotes(
+            sessions, disturbances, limits, List.copyOf(shards.values())));
   }
 
   private RunTimeline timeline() {

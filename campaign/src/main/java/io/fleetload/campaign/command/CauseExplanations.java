@@ -39,6 +39,12 @@ final class CauseExplanations {
       Cause cause = new Cause.Protocol(word.substring(PROTOCOL.length()));
       return Optional.of(FAILED.formatted(cause.key(), cause.meaning()));
     }
+    if (small.startsWith(Cause.Refused.KEY) && small.length() > Cause.Refused.KEY.length()) {
+      Cause cause = new Cause.Refused(word.substring(Cause.Refused.KEY.length()));
+      return Optional.of(
+          "cause %s: a message or a session was refused: %s"
+              .formatted(cause.key(), cause.meaning()));
+    }
     return Optional.ofNullable(lines.get(small));
   }
 

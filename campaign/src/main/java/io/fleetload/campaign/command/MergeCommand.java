@@ -192,7 +192,11 @@ public final class MergeCommand implements Callable<Integer> {
             .announcing(
                 backend == null || backend.announcements() == null
                     ? List.of()
-                    : backend.announcements().keySet()));
+                    : backend.announcements().keySet())
+            .limiting(
+                device.limits() == null
+                    ? List.of()
+                    : device.limits().stream().map(each -> each.kind().key()).toList()));
     return before;
   }
 

@@ -49,6 +49,7 @@ public final class FigureSection {
     sections.put("target", "Target cost");
     sections.put("clock", "Clocks");
     sections.put("disturb", "Disturbances");
+    sections.put("limits", "Limits that are meant");
     return sections;
   }
 }

@@ -201,6 +201,7 @@ final class Answers implements FlowRun {
               new Stamp.Legs(
                   asked.sent(), asked.legs().queryReceived(), asked.legs().commandWritten(), wall));
       byte[] payload = plan.body(fleet::name, device, stamp);
+      payloadBytes = payload.length;
       link.send(new Message(plan.name(), device, n, stamp, command, payload), this);
     }
 

@@ -24,6 +24,9 @@ abstract class Attempt implements DeviceLink.Exchange {
   long order;
   boolean hasPlace;
 
+  /** Bytes of its payload, once it is written. */
+  int payloadBytes;
+
   /** Duration of each of its parts, in ns; null if the driver does not report them. */
   long[] parts;
 

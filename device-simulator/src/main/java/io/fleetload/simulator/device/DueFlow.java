@@ -185,6 +185,7 @@ abstract class DueFlow implements FlowRun {
               clock.epochNanos(dueNanos),
               clock.epochNanos(sentNanos));
       byte[] payload = spec.body(fleet::name, device, stamp);
+      payloadBytes = payload.length;
       if (awaitsPush()) {
         answers.await(this);
       }

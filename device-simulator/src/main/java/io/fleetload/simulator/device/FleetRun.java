@@ -107,7 +107,8 @@ public final class FleetRun {
     this.connector = connector;
     this.disturbed = new DisturbedSessions(disturbances, clock);
     this.reconnecting = new Reconnector(plan, connector, links, loop, clock, disturbed);
-    this.inFlight = new InFlight(plan, links, clock, watch, reconnecting);
+    this.inFlight =
+        new InFlight(plan, links, clock, watch, reconnecting, connector.book().limits());
     Sleep sleep = new Sleep(plan.groups(), plan.devices(), plan.seed());
     this.life =
         new FleetLife(plan, loop, clock, links, connector, reconnecting, inFlight, times, sleep);

@@ -55,8 +55,10 @@ abstract class HeadFlow extends DueFlow {
 
   /** A message that was due is not sent, and so is nothing that would have followed it. */
   final void notSent(int device, int n, NotSent cause) {
-    book.notSent(n, cause);
-    new Iteration(this, device, n).leaveOut(cause);
+    boolean keptOut = cause == NotSent.NOT_CONNECTED && inFlight.keepsOut(device);
+    NotSent booked = keptOut ? NotSent.KEPT_OUT : cause;
+    book.notSent(n, booked);
+    new Iteration(this, device, n).leaveOut(booked);
   }
 
   /** Reason why an iteration that a message began does not go on; null if it does. */

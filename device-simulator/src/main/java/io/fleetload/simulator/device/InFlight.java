@@ -10,6 +10,7 @@ import io.fleetload.flow.FlowSpec;
 import io.fleetload.health.GeneratorWatch;
 import io.fleetload.results.run.TargetClock;
 import io.fleetload.simulator.device.plan.FleetPlan;
+import io.fleetload.simulator.limit.LimitMeter;
 import io.fleetload.simulator.measure.FlowBook;
 import io.fleetload.stamp.Period;
 import java.util.ArrayDeque;
@@ -46,6 +47,7 @@ final class InFlight {
   private final GeneratorWatch watch;
   private final Reconnector reconnecting;
   private final AnswerTimes answerTimes;
+  private final LimitMeter limits;
   private final int[] ofSession;
 
   /** In the order of their sending; those that left their place are removed when they are first. */
@@ -64,7 +66,9 @@ final class InFlight {
       IntFunction<DeviceLink> links,
       RunClock clock,
       GeneratorWatch watch,
-      Reconnector reconnecting) {
+      Reconnector reconnecting,
+      LimitMeter limits) {
+    this.limits = limits;
     this.limit = plan.inFlightLimit();
     this.links = links;
     this.clock = clock;
@@ -178,6 +182,11 @@ final class InFlight {
       return book;
     }
 
+    /** Returns whether a limit that the profile expects keeps a device out. */
+    boolean keepsOut(int device) {
+      return limits.keepsOut(device);
+    }
+
     /** Messages of a device that wait for a place or have no outcome. */
     int ofDevice(int device) {
       return ofDevice[device - firstDevice];
@@ -209,6 +218,7 @@ final class InFlight {
       takePlace(message);
       reconnecting.sent(message);
       message.write(links.apply(message.session));
+      limits.sent(message.device, message.payloadBytes, message.sentNanos);
     }
 
     /** The target has the message, and will answer later. */
@@ -229,6 +239,7 @@ final class InFlight {
       Cause failure = cause == null ? message.flaw(inbound) : cause;
       if (failure == null) {
         book.ok(message.n, message.dueNanos, message.sentNanos, now);
+        limits.ok(message.device, message.payloadBytes, message.sentNanos, now);
         if (message.answerStep > 0) {
           message.parts =
               answerTimes.split(
@@ -242,7 +253,8 @@ final class InFlight {
           book.parts(message.n, spec.parts(), message.parts);
         }
       } else {
-        book.failed(message.n, failure, message.dueNanos, now);
+        Cause booked = limits.failed(message.device, failure, now);
+        book.failed(message.n, booked, message.dueNanos, now);
       }
       ofSession[message.session]--;
       reconnecting.ended(message.session, failure);

@@ -5,6 +5,7 @@ import io.fleetload.driver.Cause;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.GroupBook;
 import io.fleetload.results.session.SessionLog;
+import io.fleetload.simulator.limit.LimitMeter;
 import io.fleetload.stamp.SessionMark;
 import java.util.BitSet;
 import java.util.List;
@@ -36,6 +37,8 @@ public final class ConnectionBook {
   private final BitSet open = new BitSet();
   private final BitSet later = new BitSet();
   private long unexpectedAnswers;
+
+  private LimitMeter limits = LimitMeter.none();
 
   /** Null for a target that announces no sessions. */
   private SessionDiary diary;
@@ -70,6 +73,17 @@ public final class ConnectionBook {
   public ConnectionBook with(SessionDiary sessions) {
     diary = sessions;
     return this;
+  }
+
+  /** Measures the sessions beside the limits that the profile expects as well. */
+  public ConnectionBook with(LimitMeter meter) {
+    limits = meter;
+    return this;
+  }
+
+  /** The meter of the limits. */
+  public LimitMeter limits() {
+    return limits;
   }
 
   /** The diary of the sessions so far; null if none is kept. */
@@ -109,6 +123,7 @@ public final class ConnectionBook {
   public SessionMark attempt(int session, boolean comesBack, long nowNanos) {
     count(session, tally -> tally.attempt(comesBack));
     course.begun(nowNanos);
+    limits.attempt(session, nowNanos);
     return diary == null ? null : diary.attempt(session, nowNanos);
   }
 
@@ -127,6 +142,7 @@ public final class ConnectionBook {
       count(session, SessionTally::joinedAndConnected);
     }
     course.succeeded(nowNanos);
+    limits.opened(session, nowNanos - nanos, nowNanos);
     open.set(session);
     if (diary != null) {
       diary.opened(session);
@@ -135,8 +151,9 @@ public final class ConnectionBook {
 
   /** An attempt failed. */
   public void failed(int session, boolean comesBack, Cause cause, long nowNanos) {
-    count(session, tally -> tally.failed(comesBack, cause));
-    course.failed(cause.key(), nowNanos);
+    Cause booked = limits.notOpened(session, cause, nowNanos);
+    count(session, tally -> tally.failed(comesBack, booked));
+    course.failed(booked.key(), nowNanos);
   }
 
   /** A session ended then and has to begin again. */
@@ -150,6 +167,7 @@ public final class ConnectionBook {
     if (open.get(session)) {
       open.clear(session);
       course.ended(nanos);
+      limits.ended(session, nanos);
       if (diary != null) {
         diary.ended(session, nanos);
       }

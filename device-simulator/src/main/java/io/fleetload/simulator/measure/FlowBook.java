@@ -233,7 +233,7 @@ public final class FlowBook {
     }
   }
 
-  /** A message failed that was due then. */
+  /** A message failed that was due then, or a limit refused it. */
   public void failed(int n, Cause cause, long dueNanos, long nowNanos) {
     if (closed) {
       return;
@@ -246,13 +246,17 @@ public final class FlowBook {
     if (cause == Cause.Backend.MISSING_COMMAND) {
       withoutCommand.add(n);
     }
+    cold.failed(n, cause);
+    if (cause instanceof Cause.Refused) {
+      // Its course is in the limit's book.
+      return;
+    }
     if (counts == warmUp) {
       warmUpWindow.failed();
     }
     if (tenants != null) {
       tenants.failed(n, counts == measured, second(nowNanos));
     }
-    cold.failed(n, cause);
     seconds.failed(nowNanos - startNanos, cause);
   }
 

@@ -22,6 +22,7 @@ import io.fleetload.simulator.device.plan.FleetPlan;
 import io.fleetload.simulator.device.plan.LoadModel;
 import io.fleetload.simulator.device.plan.RunTimes;
 import io.fleetload.simulator.device.plan.Sleep;
+import io.fleetload.simulator.limit.LimitMeter;
 import io.fleetload.simulator.measure.ConnectionBook;
 import io.fleetload.simulator.measure.DisturbanceTimes;
 import io.fleetload.simulator.measure.DisturbedSessions;
@@ -87,7 +88,7 @@ final class DrawnRun {
             loop,
             loop,
             new DisturbedSessions(DisturbanceTimes.none(), loop));
-    inFlight = new InFlight(plan, target::link, loop, watch, reconnecting);
+    inFlight = new InFlight(plan, target::link, loop, watch, reconnecting, LimitMeter.none());
     RunTimes times = new RunTimes(plan, loop.nanos() + SECOND);
     watch.begins(times.startNanos(), loop.nanos());
     PlannedFlows planned =

@@ -74,6 +74,25 @@ class FlowBookTest {
   }
 
   @Test
+  void aMessageThatAnExpectedLimitRefusedIsNoFailureAndTheCountsBalance() {
+    FlowBook book = new FlowBook(1.0, 0, 2, TURNS, run(10 * SECOND));
+
+    for (int n = 0; n < 2; n++) {
+      book.scheduled(n, 0);
+      book.sent(n, 0);
+    }
+    book.failed(0, new Cause.Refused("4.29"), 0, SECOND);
+    book.failed(1, new Cause.Protocol("5.03"), 0, SECOND);
+
+    DeviceBook.DeviceFlow flow = book.snapshot();
+    assertThat(flow.totals().measured().remainder()).isZero();
+    assertThat(flow.totals().measured().failedTotal()).isOne();
+    assertThat(flow.totals().measured().refusedTotal()).isOne();
+    assertThat(flow.totals().measured().failures()).containsOnlyKeys("protocol.5.03");
+    assertThat(sum(flow.perSecond().failed())).isOne();
+  }
+
+  @Test
   void eachTenantHasItsPartOfTheMeasuredMessages() {
     RoundRobin turns = new RoundRobin(4, 1, "device-{index}");
     FlowBook book =

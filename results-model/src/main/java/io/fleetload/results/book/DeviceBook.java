@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.fleetload.results.format.Format;
 import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.health.GeneratorBook;
+import io.fleetload.results.limit.LimitBook;
 import io.fleetload.results.outage.DisturbanceBook;
 import io.fleetload.results.run.ClosedModel;
 import io.fleetload.results.run.DeviceRanges;
@@ -77,17 +78,22 @@ public record DeviceBook(
    *     null if it announces none
    * @param disturbances what the devices met after each disturbance of the target; null if the
    *     profile asks for none
+   * @param limits what they met of each limit; null if the profile expects none
    * @param shards the shards that the book is the sum of, in their order; null of a run that was
    *     not split, and of a shard
    */
   public record TargetNotes(
-      SessionLog sessions, List<DisturbanceBook> disturbances, List<ShardFigures> shards) {
+      SessionLog sessions,
+      List<DisturbanceBook> disturbances,
+      List<LimitBook> limits,
+      List<ShardFigures> shards) {
     /** No notes. */
-    public static final TargetNotes NONE = new TargetNotes(null, null);
+    public static final TargetNotes NONE = new TargetNotes(null, null, null);
 
     /** The notes of one process. */
-    public TargetNotes(SessionLog sessions, List<DisturbanceBook> disturbances) {
-      this(sessions, disturbances, null);
+    public TargetNotes(
+        SessionLog sessions, List<DisturbanceBook> disturbances, List<LimitBook> limits) {
+      this(sessions, disturbances, limits, null);
     }
   }
 
@@ -147,12 +153,12 @@ public record DeviceBook(
 
   /** The same with what was done to the target. */
   public DeviceBook with(List<DisturbanceBook> others) {
-    return with(new TargetNotes(notes.sessions, others, notes.shards));
+    return with(new TargetNotes(notes.sessions, others, notes.limits, notes.shards));
   }
 
   /** The same with the sessions that the target announces. */
   public DeviceBook announced(SessionLog log) {
-    return with(new TargetNotes(log, notes.disturbances, notes.shards));
+    return with(new TargetNotes(log, notes.disturbances, notes.limits, notes.shards));
   }
 
   private DeviceBook with(TargetNotes other) {
@@ -179,6 +185,11 @@ public record DeviceBook(
   /** The book of each disturbance of the target; null if the profile asks for none. */
   public List<DisturbanceBook> disturbances() {
     return notes.disturbances;
+  }
+
+  /** The book of each limit of each tenant; null if the profile expects none. */
+  public List<LimitBook> limits() {
+    return notes.limits;
   }
 
   /** First part of a book, before the devices. */

@@ -2,6 +2,7 @@
 package io.fleetload.results.book;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.results.format.RequiredPart;
 import io.fleetload.results.time.CountsByKey;
 import java.util.Map;
@@ -17,7 +18,7 @@ import java.util.TreeMap;
  * @param sent messages handed to the wire, however late
  * @param sentInPeriod of these, the ones handed over before the period ended
  * @param ok messages the target confirmed as the flow wants it
- * @param failed messages that failed, by cause
+ * @param failed messages that failed or that a limit refused, by cause
  * @param notSent messages never sent, by cause
  * @param unsettled messages without an outcome: under way while the run goes on, and for ever once
  *     the drain is over; {@code inFlight} in a book of an earlier version
@@ -38,9 +39,11 @@ public record FlowCounts(
    *
    * @param failed messages that failed
    * @param failedBy the same by cause
+   * @param refused messages that a limit refused which the profile expects; absent without one
    * @param notSent messages never sent
    * @param notSentBy the same by cause
    */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   public record CountFigures(
       long scheduled,
       long sent,
@@ -48,10 +51,14 @@ public record FlowCounts(
       long ok,
       long failed,
       Map<String, Long> failedBy,
+      Long refused,
       long notSent,
       Map<String, Long> notSentBy,
       @JsonAlias("inFlight") long unsettled,
       long retransmitted) {}
+
+  /** Begins the causes of messages that a limit refused which the profile expects. */
+  private static final String REFUSED = "refused.";
 
   /** Counts of nothing. */
   public static final FlowCounts NONE = new FlowCounts(0, 0, 0, 0, Map.of(), Map.of(), 0, 0);
@@ -76,7 +83,8 @@ public record FlowCounts(
         sentInPeriod,
         ok,
         failedTotal(),
-        failed,
+        failures(),
+        refusedTotal() == 0 ? null : (Long) refusedTotal(),
         notSentTotal(),
         notSent,
         unsettled,
@@ -96,9 +104,28 @@ public record FlowCounts(
         retransmitted + other.retransmitted);
   }
 
-  /** The sum of failures over all causes. */
+  /** The sum of failures over all causes, without the messages that a limit refused. */
   public long failedTotal() {
-    return total(failed);
+    return total(failed) - refusedTotal();
+  }
+
+  /** The messages that a limit refused which the profile expects. */
+  public long refusedTotal() {
+    return failed.entrySet().stream()
+        .filter(each -> isRefusal(each.getKey()))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  /** Failures by cause, without the messages that a limit refused. */
+  public Map<String, Long> failures() {
+    Map<String, Long> failures = new TreeMap<>(failed);
+    failures.keySet().removeIf(FlowCounts::isRefusal);
+    return failures;
+  }
+
+  private static boolean isRefusal(String cause) {
+    return cause.startsWith(REFUSED);
   }
 
   /** The sum of messages not sent over all causes. */
@@ -109,7 +136,7 @@ public record FlowCounts(
   /** Messages that do not add up, as an absolute number; 0 when the counts balance. */
   public long remainder() {
     return Math.abs(scheduled - sent - notSentTotal())
-        + Math.abs(sent - ok - failedTotal() - unsettled);
+        + Math.abs(sent - ok - total(failed) - unsettled);
   }
 
   private static long total(Map<String, Long> counts) {

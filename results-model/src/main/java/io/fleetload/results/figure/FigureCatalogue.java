@@ -10,6 +10,7 @@ import static io.fleetload.results.figure.FigureKind.Trait.BETWEEN_CLOCKS;
 import static io.fleetload.results.figure.FigureKind.Trait.CLOSED_FLOW;
 import static io.fleetload.results.figure.FigureKind.Trait.COMMANDS;
 import static io.fleetload.results.figure.FigureKind.Trait.GROWING;
+import static io.fleetload.results.figure.FigureKind.Trait.LIMITS;
 import static io.fleetload.results.figure.FigureKind.Trait.OPEN_FLOW;
 import static io.fleetload.results.figure.FigureKind.Trait.PARTS;
 import static io.fleetload.results.figure.FigureKind.Trait.PER_WINDOW;
@@ -26,6 +27,7 @@ import static io.fleetload.results.figure.Unit.SHARE;
 
 import io.fleetload.results.ledger.Ledger;
 import io.fleetload.results.ledger.Losses;
+import io.fleetload.results.limit.LimitKind;
 import io.fleetload.results.time.LatencySummary;
 import io.fleetload.results.time.Leg;
 import java.util.ArrayList;
@@ -79,6 +81,7 @@ public final class FigureCatalogue {
         .add(COUNT, LOWER, "backlog");
     target();
     disturb();
+    limits();
     in("clock")
         .add(MILLIS, NEITHER, "offsetMs", "uncertaintyMs", "correctedMs", "shardsApartMs")
         .add(COUNT, NEITHER, "samples", "uncorrected");
@@ -188,6 +191,7 @@ public final class FigureCatalogue {
     in("flows.*", PER_WINDOW, GROWING)
         .add(COUNT, LOWER, "failed", "retransmitted")
         .byCause("failedBy");
+    in("flows.*", LIMITS).add(COUNT, NEITHER, "refused");
     in("flows.*")
         .add(COUNT, LOWER, "notSent")
         .byCause("notSentBy")
@@ -208,6 +212,7 @@ public final class FigureCatalogue {
         .add(COUNT, LOWER, "notSent")
         .byCause("notSentBy")
         .add(COUNT, LOWER, "unsettled", "retransmitted");
+    in("flows.*.warmUp", LIMITS).add(COUNT, NEITHER, "refused");
     in("flows.*.warmUpLedger").ledger();
     in("flows.*.cold")
         .add(COUNT, NEITHER, "count", "inMeasured", "ok")
@@ -254,6 +259,7 @@ public final class FigureCatalogue {
         .add(COUNT, LOWER, "unsettled", "retransmitted")
         .add(COUNT, HIGHER, "delivered")
         .add(COUNT, LOWER, "lost", "duplicate");
+    in("groups.*.messages", LIMITS).add(COUNT, NEITHER, "refused");
   }
 
   private void commands() {
@@ -333,6 +339,28 @@ public final class FigureCatalogue {
           .add(COUNT, LOWER, "unsettled", "late", "lost");
     }
     in("disturb.*", COMMANDS).add(COUNT, LOWER, "commandsLate", "commandsLost");
+  }
+
+  private void limits() {
+    for (LimitKind kind : LimitKind.values()) {
+      Unit unit =
+          switch (kind) {
+            case MESSAGES -> RATE;
+            case BYTES -> BYTES;
+            case CONNECTIONS -> COUNT;
+          };
+      String path = "limits." + kind.key();
+      in(path, LIMITS).add(unit, NEITHER, "limit");
+      for (String part : new String[] {path, path + ".tenants.*"}) {
+        in(part, LIMITS)
+            .add(unit, NEITHER, "reached")
+            .add(COUNT, NEITHER, "refused")
+            .add(COUNT, LOWER, "refusedBelow", "acceptedAbove");
+        if (kind == LimitKind.CONNECTIONS) {
+          in(part, LIMITS).add(COUNT, NEITHER, "keptOut");
+        }
+      }
+    }
   }
 
   private Section in(String path, FigureKind.Trait... traits) {

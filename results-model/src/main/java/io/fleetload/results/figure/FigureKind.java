@@ -42,6 +42,8 @@ public record FigureKind(
     RECEIVERS,
     /** Only a run with a target that announces sessions has it. */
     ANNOUNCEMENTS,
+    /** Only a run with a profile that expects limits of the target has it. */
+    LIMITS,
     /** Only a flow with a driver that reports the parts of a message's time has it. */
     PARTS,
     /** Each window of the measured phase has it too. */

@@ -7,6 +7,7 @@ import io.fleetload.results.figure.FigureCatalogue;
 import io.fleetload.results.figure.FigureKind;
 import io.fleetload.results.figure.FigureKind.Trait;
 import io.fleetload.results.figure.FigurePath;
+import io.fleetload.results.limit.LimitKind;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.time.LatencySummary;
 import java.util.Collection;
@@ -35,6 +36,7 @@ public final class FigureNames {
   private final List<String> parts;
   private List<String> announcements = List.of();
   private final List<String> disturbances;
+  private List<String> limits = List.of();
   private final ObjectNode whole = JsonNodeFactory.instance.objectNode();
   private final ObjectNode window = JsonNodeFactory.instance.objectNode();
 
@@ -94,6 +96,7 @@ public final class FigureNames {
       if (!each.is(Trait.AFTER_THE_VERDICT)
           && !(each.is(Trait.COMMANDS) && answering.isEmpty())
           && !each.is(Trait.ANNOUNCEMENTS)
+          && !each.is(Trait.LIMITS)
           && (store || !each.is(Trait.STORE))
           && !(each.is(Trait.PARTS) && parts.isEmpty())
           && !(each.is(Trait.RECEIVERS) && this.severalReceivers.isEmpty())) {
@@ -110,6 +113,20 @@ public final class FigureNames {
     announcements = List.copyOf(kinds);
     FigureCatalogue.kinds().stream()
         .filter(each -> each.is(Trait.ANNOUNCEMENTS))
+        .forEach(each -> put(each, 0, whole));
+    return this;
+  }
+
+  /** Adds the figures of limits that the profile expects, by the words of their kinds. */
+  public FigureNames limiting(Collection<String> kinds) {
+    limits = List.copyOf(kinds);
+    FigureCatalogue.kinds().stream()
+        .filter(each -> each.is(Trait.LIMITS))
+        .filter(
+            each ->
+                each.keys().get(0).equals("limits")
+                    ? limits.contains(each.keys().get(1))
+                    : limits.stream().anyMatch(kind -> !kind.equals(LimitKind.CONNECTIONS.key())))
         .forEach(each -> put(each, 0, whole));
     return this;
   }

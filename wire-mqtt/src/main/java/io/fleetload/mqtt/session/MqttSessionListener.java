@@ -19,6 +19,11 @@ public interface MqttSessionListener {
    */
   void connected(ConnAckPacket answer);
 
+  /** The cause of a code in CONNACK that is not 0. */
+  default Cause refusal(int code) {
+    return MqttCause.ofConnAck(code).cause();
+  }
+
   /**
    * The connection is over, and was not ended by this side; also where the server refused it. The
    * messages of a session that outlives its connection still wait for the next one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.mqtt.session;
 
+import io.fleetload.driver.Cause;
 import io.fleetload.mqtt.packet.ConnAckPacket;
 import io.fleetload.mqtt.packet.MqttProperty;
 import io.fleetload.mqtt.packet.PacketFault;
@@ -75,8 +76,8 @@ final class ServerPackets implements PacketListener {
     if (answer.code() == 0) {
       session.open(answer);
     } else {
-      MqttCause cause = MqttCause.ofConnAck(answer.code());
-      session.end(new MqttEnd(cause.cause(), true, answer.code(), answer.properties(), null));
+      Cause cause = listener.refusal(answer.code());
+      session.end(new MqttEnd(cause, true, answer.code(), answer.properties(), null));
     }
   }
 

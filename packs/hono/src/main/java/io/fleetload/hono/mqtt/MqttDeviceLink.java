@@ -23,6 +23,8 @@ import java.util.Set;
  * is the query, which is over when its command has come.
  */
 public final class MqttDeviceLink extends SessionLink {
+  private static final int NOT_AUTHORIZED = 5;
+
   private final MqttConnections fleet;
 
   /** Null if no flow asks for commands. */
@@ -51,6 +53,15 @@ public final class MqttDeviceLink extends SessionLink {
       TopicSubscription commands = TopicSubscription.of(fleet.topics().filter(), 1);
       session().subscribe(List.of(commands), PropertyBlock.EMPTY, this);
     }
+  }
+
+  /**
+   * Hono says 4 for a wrong password, and 5 where the tenant's limits or adapters refuse
+   * (https://www.eclipse.org/hono/docs/user-guide/mqtt-adapter/).
+   */
+  @Override
+  public Cause refusal(int code) {
+    return code == NOT_AUTHORIZED ? MqttCause.NOT_AUTHORIZED.cause() : super.refusal(code);
   }
 
   @Override

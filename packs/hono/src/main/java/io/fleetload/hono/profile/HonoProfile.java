@@ -2,6 +2,8 @@
 package io.fleetload.hono.profile;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import io.fleetload.hono.profile.HonoDevices.Protocol;
+import io.fleetload.mqtt.session.MqttCause;
 import io.fleetload.profile.Common;
 import io.fleetload.profile.Coordination;
 import io.fleetload.profile.DeviceGroup;
@@ -11,13 +13,16 @@ import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.Inline;
 import io.fleetload.profile.key.ProfileChecks;
+import io.fleetload.profile.limit.ExpectedLimits;
 import io.fleetload.quantity.Span;
+import io.fleetload.results.limit.LimitKind;
 import io.fleetload.results.run.Tenants;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** The profile of a load test of Eclipse Hono: the one file that drives all tools. */
 public record HonoProfile(
@@ -143,6 +148,7 @@ public record HonoProfile(
       registry.credentials().checkWithoutKeys(checks);
     }
     topics.check(checks);
+    checkLimits(checks);
     ConnectionEvents.check(this, checks);
     if (gateways != null) {
       gateways.check(devices, checks);
@@ -163,8 +169,7 @@ public record HonoProfile(
   }
 
   /** In a user's name Hono's default pattern has no colon, and HTTP ends it there (RFC 7617). */
-  private static void checkUser(
-      String path, String name, HonoDevices.Protocol protocol, ProfileChecks checks) {
+  private static void checkUser(String path, String name, Protocol protocol, ProfileChecks checks) {
     checks.when(
         protocol.isByPassword() && name.contains(":"),
         path,
@@ -207,6 +212,49 @@ public record HonoProfile(
           .checkForExternalTarget(
               (key, message) -> checks.problem(key.replaceFirst("^devices", path), message));
     }
+  }
+
+  /**
+   * Hono answers a message above a tenant's data volume with 4.29 by CoAP and with 429 by HTTP; by
+   * MQTT it ends the session without a reason. It limits sessions of MQTT alone, by a CONNACK with
+   * 5.
+   */
+  @Override
+  public Set<String> refusals(LimitKind kind) {
+    Set<Protocol> spoken = devices.protocols();
+    if (kind == LimitKind.CONNECTIONS) {
+      return spoken.equals(Set.of(Protocol.MQTT))
+          ? Set.of(MqttCause.NOT_AUTHORIZED.cause().key())
+          : Set.of();
+    }
+    return spoken.contains(Protocol.MQTT) ? Set.of() : Set.of("protocol.4.29", "protocol.http.429");
+  }
+
+  /** The limits that provisioning writes into a tenant as the run expects them; null for none. */
+  public ExpectedLimits limitsOf(String tenantId) {
+    ExpectedLimits expected = expect();
+    return expected == null || !expected.isOf(tenantId) ? null : expected;
+  }
+
+  private void checkLimits(ProfileChecks checks) {
+    ExpectedLimits expected = expect();
+    if (expected == null) {
+      return;
+    }
+    RegistryEntries.Limits written = registry.tenant().limits();
+    String again = "leave it out: provisioning writes the limit that %s says";
+    checks.when(
+        written != null && written.maxConnections() != null && expected.connections() != null,
+        "registry.tenant.limits.maxConnections",
+        again.formatted("expect.connections"));
+    checks.when(
+        written != null && written.monthlyBytes() != null && expected.bytes() != null,
+        "registry.tenant.limits.monthlyBytes",
+        again.formatted("expect.bytes"));
+    checks.when(
+        expected.bytes() != null && !Flow.of(HonoFlow.CommandQuery.class, flows).isEmpty(),
+        "expect.bytes",
+        "leave it out, or the flows of command queries: Hono counts the commands, too");
   }
 
   /** Ids of the profile's tenants, in their order. */

@@ -248,7 +248,11 @@ final class ManagedProvisioning {
           new TenantFleets(
               tenant,
               new ManagedTenant(
-                  api, tenant, job.profile().registry().tenant(), job.clock().instant()),
+                  api,
+                  tenant,
+                  job.profile().registry().tenant(),
+                  job.profile().limitsOf(tenant),
+                  job.clock().instant()),
               fleets));
     }
     try {

@@ -52,7 +52,8 @@ record TenantFleet(
             profile.registry().tenant(),
             authority.map(TenantAuthority::authority),
             key,
-            profile.isShared(tenant));
+            profile.isShared(tenant),
+            profile.limitsOf(tenant));
     List<Part> parts = new ArrayList<>();
     for (FleetForm each : FleetForm.of(profile, tenant)) {
       parts.add(

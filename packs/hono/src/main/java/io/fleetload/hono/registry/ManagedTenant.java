@@ -6,6 +6,7 @@ import io.fleetload.hono.registry.document.Envelope;
 import io.fleetload.hono.registry.document.ManagedDocument;
 import io.fleetload.hono.registry.document.Mark;
 import io.fleetload.process.TargetException;
+import io.fleetload.profile.limit.ExpectedLimits;
 import java.time.Instant;
 import java.util.Optional;
 import org.bson.Document;
@@ -24,12 +25,18 @@ public final class ManagedTenant {
   /**
    * Of a tenant.
    *
+   * @param limits limits that the run expects of it; null for none
    * @param now what its monthly limits count from, where it is new
    */
-  public ManagedTenant(ManagementClient api, String id, TenantSettings settings, Instant now) {
+  public ManagedTenant(
+      ManagementClient api,
+      String id,
+      TenantSettings settings,
+      ExpectedLimits limits,
+      Instant now) {
     this.api = api;
     this.id = id;
-    this.form = new TenantDocument(settings, Optional.empty());
+    this.form = new TenantDocument(settings, Optional.empty(), limits);
     this.now = now;
   }
 

@@ -7,6 +7,8 @@ import io.fleetload.hono.registry.document.CredentialsDocument;
 import io.fleetload.hono.registry.document.Envelope;
 import io.fleetload.hono.registry.document.Mark;
 import io.fleetload.hono.registry.document.TrustedAuthority;
+import io.fleetload.profile.limit.ExpectedLimits;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.bson.Document;
@@ -15,11 +17,21 @@ import org.bson.Document;
  * Contents of a tenant's entry. Keys that are not written here, such as an alias, stay.
  *
  * @param trusted who issues the certificates of its devices, where they have some
+ * @param expected limits that the run expects of it; null for none
  */
-public record TenantDocument(TenantSettings settings, Optional<TrustedAuthority> trusted) {
+public record TenantDocument(
+    TenantSettings settings, Optional<TrustedAuthority> trusted, ExpectedLimits expected) {
   private static final String ENABLED = "enabled";
   private static final String ADAPTERS = "adapters";
   private static final String LIMITS = "resource-limits";
+  private static final String CONNECTIONS = "max-connections";
+  private static final String VOLUME = "data-volume";
+  private static final String MAX_BYTES = "max-bytes";
+  private static final String SINCE = "effective-since";
+  private static final String PERIOD = "period";
+  private static final String MODE = "mode";
+  private static final String DAYS = "days";
+  private static final int PERIOD_DAYS = 30;
   private static final String MESSAGING = "messaging-type";
   private static final String KAFKA = "kafka";
 
@@ -29,8 +41,9 @@ public record TenantDocument(TenantSettings settings, Optional<TrustedAuthority>
     tenant.put(ENABLED, true);
     tenant.put("ext", Mark.ext(tenant, settings.ext()).append(MESSAGING, KAFKA));
     tenant.put(ADAPTERS, settings.adapters().stream().map(TenantDocument::adapter).toList());
-    if (settings.limits() != null) {
-      tenant.put(LIMITS, limits(settings.limits(), document.getString(Envelope.CREATED)));
+    Document limits = limits(tenant, document.getString(Envelope.CREATED));
+    if (!limits.isEmpty()) {
+      tenant.put(LIMITS, limits);
     }
     trusted.ifPresent(authority -> authority.write(tenant));
     document.put(TenantEntry.TENANT, tenant);
@@ -51,12 +64,34 @@ public record TenantDocument(TenantSettings settings, Optional<TrustedAuthority>
     if (!KAFKA.equals(messaging)) {
       return Optional.of("has ext." + MESSAGING + " " + messaging + ", not " + KAFKA);
     }
+    Optional<String> other = otherLimits(Mark.copy(tenant.get(LIMITS)));
+    if (other.isPresent()) {
+      return other;
+    }
     return trusted
         .filter(authority -> !authority.isTrustedBy(tenant))
         .map(
             authority ->
                 "does not trust the authority %s of devices.x509.directory (trusted-ca)"
                     .formatted(authority.subject()));
+  }
+
+  private Optional<String> otherLimits(Document limits) {
+    if (expected != null
+        && expected.connections() != null
+        && !isAs(limits.get(CONNECTIONS), expected.connections())) {
+      return Optional.of("has another max-connections than expect.connections");
+    }
+    if (expected != null
+        && expected.bytes() != null
+        && !isAs(Mark.copy(limits.get(VOLUME)).get(MAX_BYTES), expected.bytes().bytes())) {
+      return Optional.of("has another data-volume than expect.bytes");
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isAs(Object found, int wanted) {
+    return found instanceof Number number && number.longValue() == wanted;
   }
 
   private static Document adapter(String type) {
@@ -66,23 +101,49 @@ public record TenantDocument(TenantSettings settings, Optional<TrustedAuthority>
   }
 
   /** Hono counts a month's volume and minutes since a time; here since the tenant was made. */
-  private static Document limits(Limits limits, String since) {
+  private Document limits(Document tenant, String since) {
     Document document = new Document();
-    put(document, "max-connections", limits.maxConnections());
-    put(document, "max-ttl", limits.maxTtl());
-    if (limits.monthlyBytes() != null) {
-      document.put("data-volume", monthly("max-bytes", limits.monthlyBytes(), since));
+    if (settings.limits() != null) {
+      put(document, settings.limits(), since);
     }
-    if (limits.monthlyMinutes() != null) {
-      document.put("connection-duration", monthly("max-minutes", limits.monthlyMinutes(), since));
+    if (expected != null) {
+      put(document, CONNECTIONS, expected.connections());
+      if (expected.bytes() != null) {
+        document.put(VOLUME, expectedVolume(Mark.copy(tenant.get(LIMITS)), since));
+      }
     }
     return document;
   }
 
+  /**
+   * Hono lets all pass in the first minute after the begin, and in the first calendar month it
+   * shortens the limit; so the time begins a minute earlier, and in periods of days. What is
+   * written goes on.
+   */
+  private Document expectedVolume(Document found, String since) {
+    Document before = Mark.copy(found.get(VOLUME));
+    boolean inDays = DAYS.equals(Mark.copy(before.get(PERIOD)).get(MODE));
+    return new Document(MAX_BYTES, (long) expected.bytes().bytes())
+        .append(
+            SINCE, inDays ? before.get(SINCE) : Instant.parse(since).minusSeconds(60).toString())
+        .append(PERIOD, new Document(MODE, DAYS).append("no-of-days", PERIOD_DAYS));
+  }
+
+  private static void put(Document document, Limits limits, String since) {
+    put(document, CONNECTIONS, limits.maxConnections());
+    put(document, "max-ttl", limits.maxTtl());
+    if (limits.monthlyBytes() != null) {
+      document.put(VOLUME, monthly(MAX_BYTES, limits.monthlyBytes(), since));
+    }
+    if (limits.monthlyMinutes() != null) {
+      document.put("connection-duration", monthly("max-minutes", limits.monthlyMinutes(), since));
+    }
+  }
+
   private static Document monthly(String field, long most, String since) {
     return new Document(field, most)
-        .append("effective-since", since)
-        .append("period", new Document("mode", "monthly"));
+        .append(SINCE, since)
+        .append(PERIOD, new Document(MODE, "monthly"));
   }
 
   private static void put(Document document, String field, Object value) {

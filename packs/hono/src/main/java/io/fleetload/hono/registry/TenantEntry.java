@@ -8,6 +8,7 @@ import io.fleetload.hono.registry.document.Envelope;
 import io.fleetload.hono.registry.document.Mark;
 import io.fleetload.hono.registry.document.TrustedAuthority;
 import io.fleetload.process.TargetException;
+import io.fleetload.profile.limit.ExpectedLimits;
 import java.util.Optional;
 import org.bson.Document;
 import org.bson.conversions.Bson;
@@ -28,6 +29,7 @@ public final class TenantEntry {
    * @param authority who issues its devices' certificates, where they have some
    * @param key where the profile names the tenant, such as {@code tenant} or {@code tenants[1]}
    * @param shared whether devices may go into someone else's
+   * @param limits limits that the run expects of it; null for none
    */
   public TenantEntry(
       RegistryDatabase database,
@@ -35,10 +37,11 @@ public final class TenantEntry {
       TenantSettings settings,
       Optional<DeviceAuthority> authority,
       String key,
-      boolean shared) {
+      boolean shared,
+      ExpectedLimits limits) {
     this.database = database;
     this.envelope = envelope;
-    this.form = new TenantDocument(settings, authority.map(TrustedAuthority::of));
+    this.form = new TenantDocument(settings, authority.map(TrustedAuthority::of), limits);
     this.key = key;
     this.shared = shared;
   }

@@ -1,0 +1,2 @@
+/** Load beside the limits that a profile expects of the target. */
+package io.fleetload.simulator.limit;

@@ -1,0 +1,2 @@
+/** Limits of the target that a profile expects. */
+package io.fleetload.profile.limit;

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: EPL-2.0
+package io.fleetload.results.limit;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.fleetload.results.format.RequiredPart;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A limit that the profile expects, and whether the target kept it, over all tenants that have it.
+ *
+ * @param limit the limit of each tenant: messages a second, bytes, or sessions at a time
+ * @param counts what came of it; {@code reached} is that of the tenant that reached the most
+ * @param tenants the same by tenant; absent where one has it
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record LimitResult(
+    double limit,
+    @JsonUnwrapped @RequiredPart TenantLimit counts,
+    Map<String, TenantLimit> tenants) {
+
+  /**
+   * Counts of one tenant beside a limit. A message or a session counts as below or above the limit
+   * only where it was so for all that the target can have counted.
+   *
+   * @param reached the most that the target confirmed: messages in a second, bytes, or sessions at
+   *     a time
+   * @param refused messages or sessions that it refused
+   * @param refusedBelow those of them that it refused below the limit
+   * @param acceptedAbove messages or sessions that it accepted above the limit, later than the
+   *     profile allows
+   * @param keptOut sessions that never opened, as the limit refused them; absent of a limit of
+   *     messages
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record TenantLimit(
+      double reached, long refused, long refusedBelow, long acceptedAbove, Long keptOut) {
+
+    private TenantLimit plus(TenantLimit other) {
+      return new TenantLimit(
+          Math.max(reached, other.reached),
+          refused + other.refused,
+          refusedBelow + other.refusedBelow,
+          acceptedAbove + other.acceptedAbove,
+          keptOut == null ? null : (Long) (keptOut + other.keptOut));
+    }
+  }
+
+  /** The limits of a run by the word of their kind; null if its profile expects none. */
+  public static Map<String, LimitResult> of(List<LimitBook> books) {
+    if (books == null) {
+      return null;
+    }
+    Map<LimitKind, Map<String, TenantLimit>> kinds = new EnumMap<>(LimitKind.class);
+    Map<LimitKind, Double> limits = new EnumMap<>(LimitKind.class);
+    for (LimitBook each : books) {
+      limits.put(each.kind(), each.limit());
+      kinds
+          .computeIfAbsent(each.kind(), kind -> new LinkedHashMap<>())
+          .put(each.tenant(), judged(each));
+    }
+    Map<String, LimitResult> results = new LinkedHashMap<>();
+    kinds.forEach(
+        (kind, tenants) ->
+            results.put(
+                kind.key(),
+                new LimitResult(
+                    limits.get(kind),
+                    tenants.values().stream().reduce(TenantLimit::plus).orElseThrow(),
+                    tenants.size() == 1 ? null : tenants)));
+    return results;
+  }
+
+  /** Sessions that the limits kept out, over all tenants. */
+  public static long keptOut(List<LimitBook> books) {
+    return books == null ? 0 : books.stream().mapToLong(LimitBook::keptOut).sum();
+  }
+
+  private static TenantLimit judged(LimitBook book) {
+    LimitCourse course = book.course();
+    int late = (int) Math.ceil(book.withinSeconds());
+    boolean ofRate = book.kind() == LimitKind.MESSAGES;
+    long[] most = ofRate ? values(course.begun()) : course.most();
+    long[] least = course.least();
+    long refused = 0;
+    long below = 0;
+    long above = ofRate ? overflow(values(course.confirmed()), book.limit(), late) : 0;
+    for (int i = 0; i < course.seconds(); i++) {
+      refused += course.refused().get(i);
+      if (course.refused().get(i) > 0
+          && most(most, i - late - (ofRate ? 1 : 0), i) <= book.limit()) {
+        below += course.refused().get(i);
+      }
+      if (!ofRate && course.accepted().get(i) > 0 && least(least, i - late, i) >= book.limit()) {
+        above += course.accepted().get(i);
+      }
+    }
+    return new TenantLimit(
+        ofRate ? most(values(course.confirmed()), 0, course.seconds() - 1) : reached(course),
+        refused,
+        below,
+        above,
+        book.kind().isOfMessages() ? null : (Long) book.keptOut());
+  }
+
+  /**
+   * Messages that went well beyond what a rate lets pass: a leaky bucket (ITU-T I.371) that holds
+   * what is due in the time that the target may be late, a second at least.
+   */
+  private static long overflow(long[] confirmed, double rate, int late) {
+    double room = rate * Math.max(1, late);
+    double level = 0;
+    double over = 0;
+    for (long each : confirmed) {
+      level = Math.max(0, level + each - rate);
+      over += Math.max(0, level - room);
+      level = Math.min(level, room);
+    }
+    return (long) Math.floor(over);
+  }
+
+  private static double reached(LimitCourse course) {
+    long sum = 0;
+    long most = 0;
+    for (int i = 0; i < course.seconds(); i++) {
+      sum += course.confirmed().get(i) - course.ended().get(i);
+      most = Math.max(most, sum);
+    }
+    return most;
+  }
+
+  private static long most(long[] values, int from, int to) {
+    long most = 0;
+    for (int i = Math.max(0, from); i <= to; i++) {
+      most = Math.max(most, values[i]);
+    }
+    return most;
+  }
+
+  /** The least of some seconds; before the first one nothing was counted. */
+  private static long least(long[] values, int from, int to) {
+    long least = from < 0 ? 0 : Long.MAX_VALUE;
+    for (int i = Math.max(0, from); i <= to; i++) {
+      least = Math.min(least, values[i]);
+    }
+    return least;
+  }
+
+  private static long[] values(List<Long> counts) {
+    return counts.stream().mapToLong(Long::longValue).toArray();
+  }
+}
