@@ -11,6 +11,7 @@ import io.fleetload.hono.embedded.grid.DataGrid;
 import io.fleetload.hono.embedded.kafka.KafkaBroker;
 import io.fleetload.hono.embedded.kafka.KafkaClients;
 import io.fleetload.hono.embedded.kafka.Topics;
+import io.fleetload.hono.embedded.limits.TenantLimits;
 import io.fleetload.hono.embedded.part.FreePorts;
 import io.fleetload.hono.embedded.part.Listener;
 import io.fleetload.hono.embedded.part.Listener.Transport;
@@ -138,7 +139,13 @@ public final class HonoStack {
       stores.add(new MongoWireServer(at.mongodb(), data.registryFile()));
     }
     AdapterClients connections =
-        new AdapterClients(wire, registry, router, clients, options.connectionEvents());
+        new AdapterClients(
+            wire,
+            registry,
+            router,
+            clients,
+            new TenantLimits(at.http()),
+            options.connectionEvents());
     List<Part> adapters = new ArrayList<>();
     PasswordAdapterPart.AdapterForm form =
         new PasswordAdapterPart.AdapterForm(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.embedded;
 
+import io.fleetload.hono.embedded.limits.PrometheusAnswers;
 import io.fleetload.hono.embedded.part.FutureWait;
 import io.fleetload.hono.embedded.part.Listener;
 import io.fleetload.hono.embedded.part.Part;
@@ -67,8 +68,20 @@ final class StatusPages implements Part {
               .response()
               .putHeader("content-type", "text/plain; version=0.0.4; charset=utf-8")
               .end(meters.scrape());
+      case "/api/v1/query" -> query(request);
       default -> request.response().setStatusCode(404).end();
     }
+  }
+
+  private void query(HttpServerRequest request) {
+    String query = request.getParam("query", "");
+    Optional<JsonObject> answer = new PrometheusAnswers(meters).to(query);
+    JsonObject unknown =
+        new JsonObject()
+            .put("status", "error")
+            .put("errorType", "bad_data")
+            .put("error", "ask for what Hono's limits need: no other query is answered here");
+    json(request, answer.isPresent() ? 200 : 400, answer.orElse(unknown));
   }
 
   private void readiness(HttpServerRequest request) {

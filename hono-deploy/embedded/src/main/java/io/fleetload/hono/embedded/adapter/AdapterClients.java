@@ -2,6 +2,7 @@
 package io.fleetload.hono.embedded.adapter;
 
 import io.fleetload.hono.embedded.kafka.KafkaClients;
+import io.fleetload.hono.embedded.limits.TenantLimits;
 import io.fleetload.hono.embedded.registry.Registry;
 import io.fleetload.hono.embedded.router.CommandRouter;
 import io.fleetload.hono.embedded.wire.Service;
@@ -20,6 +21,7 @@ import org.eclipse.hono.client.command.kafka.KafkaBasedCommandResponseSender;
 import org.eclipse.hono.client.command.kafka.KafkaBasedInternalCommandConsumer;
 import org.eclipse.hono.client.kafka.metrics.NoopKafkaClientMetricsSupport;
 import org.eclipse.hono.client.kafka.producer.CachingKafkaProducerFactory;
+import org.eclipse.hono.client.registry.TenantClient;
 import org.eclipse.hono.client.telemetry.EventSender;
 import org.eclipse.hono.client.telemetry.TelemetrySender;
 import org.eclipse.hono.client.telemetry.kafka.KafkaBasedEventSender;
@@ -34,6 +36,7 @@ import org.eclipse.hono.client.util.MessagingClientProvider;
  * @param registry knows tenants, devices and credentials
  * @param router knows which adapter a device waits at
  * @param kafka settings of Kafka's clients
+ * @param limits checks the tenants' limits
  * @param connectionEvents whether an adapter writes an event where a device connects or disconnects
  */
 public record AdapterClients(
@@ -41,6 +44,7 @@ public record AdapterClients(
     Registry registry,
     CommandRouter router,
     KafkaClients kafka,
+    TenantLimits limits,
     boolean connectionEvents) {
 
   /** Gives an adapter its clients; they connect when the adapter is started. */
@@ -56,7 +60,9 @@ public record AdapterClients(
     }
     Wire.Clients clients = wire.clients(service, vertx, metrics);
     CommandRouterClient commandRouter = clients.router(router.port());
-    adapter.setTenantClient(clients.tenants(registry.port()));
+    TenantClient tenants = clients.tenants(registry.port());
+    adapter.setTenantClient(tenants);
+    adapter.setResourceLimitChecks(limits.checks(vertx, tenants, wire.tracer()));
     adapter.setRegistrationClient(clients.registrations(registry.port()));
     adapter.setCredentialsClient(clients.credentials(registry.port()));
     adapter.setCommandRouterClient(commandRouter);
