@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.book.Handshakes;
 import io.fleetload.results.book.Reconnects;
-import io.fleetload.results.limit.LimitResult;
 import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.time.LatencySummary;
 import java.util.List;

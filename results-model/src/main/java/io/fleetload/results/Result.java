@@ -23,7 +23,6 @@ import io.fleetload.results.ledger.CommandLedger;
 import io.fleetload.results.ledger.Ledger;
 import io.fleetload.results.ledger.LedgerTotal;
 import io.fleetload.results.ledger.WorstDevices;
-import io.fleetload.results.limit.LimitResult;
 import io.fleetload.results.run.AgreedStart;
 import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.ShardFigures;
@@ -191,7 +190,7 @@ public record Result(
           device.generatorBook().health(),
           ShardLosses.of(device, backend, end),
           DisturbanceResult.of(device, backend, end),
-          LimitResult.of(device.limits()));
+          LimitResult.of(device, backend, end));
     }
   }
 

@@ -187,7 +187,16 @@ public final class RichRun {
         .flatMap(
             kind ->
                 tenants.shares().stream()
-                    .map(tenant -> new LimitBook(kind, tenant.id(), 1, 0, 1, course)))
+                    .map(
+                        tenant ->
+                            new LimitBook(
+                                kind,
+                                tenant.id(),
+                                1,
+                                0,
+                                1,
+                                Map.of("query", Books.numbers(0, 2)),
+                                course)))
         .toList();
   }
 

@@ -253,7 +253,7 @@ final class InFlight {
           book.parts(message.n, spec.parts(), message.parts);
         }
       } else {
-        Cause booked = limits.failed(message.device, failure, now);
+        Cause booked = limits.failed(spec.name(), message.n, message.device, failure, now);
         book.failed(message.n, booked, message.dueNanos, now);
       }
       ofSession[message.session]--;

@@ -2,8 +2,10 @@
 package io.fleetload.simulator.limit;
 
 import io.fleetload.results.limit.LimitCourse;
+import io.fleetload.results.run.MessageSet;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -23,6 +25,7 @@ final class LimitCounts {
   private static final long[] NOTHING = {};
 
   private final Map<Event, long[]> counts = new EnumMap<>(Event.class);
+  private final Map<String, MessageSet> refused = new LinkedHashMap<>();
   private long first;
   private int length;
 
@@ -39,6 +42,18 @@ final class LimitCounts {
       counts.put(event, of);
     }
     of[place] += amount;
+  }
+
+  /** A message of a flow was refused. */
+  void refused(String flow, int n) {
+    refused.computeIfAbsent(flow, each -> new MessageSet()).add(n);
+  }
+
+  /** Independent copies of the numbers of the messages that were refused, by flow. */
+  Map<String, MessageSet> refused() {
+    Map<String, MessageSet> copy = new LinkedHashMap<>();
+    refused.forEach((flow, numbers) -> copy.put(flow, numbers.copy()));
+    return copy;
   }
 
   /** An independent copy so far. */

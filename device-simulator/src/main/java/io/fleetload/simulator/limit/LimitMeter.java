@@ -100,13 +100,14 @@ public final class LimitMeter {
     }
   }
 
-  /** A message of a device failed; returns the cause for the books. */
-  public Cause failed(int device, Cause cause, long nanos) {
+  /** The message of a flow with that number failed; returns the cause for the books. */
+  public Cause failed(String flow, int n, int device, Cause cause, long nanos) {
     Cause booked = cause;
     for (LimitKind kind : kinds) {
       LimitCounts tenant = kind.isOfMessages() ? counts(kind, ofDevices, device) : null;
       if (tenant != null && cause instanceof Cause.Protocol why && ofMessages.contains(why.key())) {
         tenant.add(Event.REFUSED, second(nanos), 1);
+        tenant.refused(flow, n);
         booked = new Cause.Refused(why.code());
       }
     }
@@ -179,6 +180,7 @@ public final class LimitMeter {
                   limits.get(kind),
                   expected.within().nanos() / (double) NANOS,
                   kind == LimitKind.CONNECTIONS ? keptOut(tenant) : 0,
+                  counts.get(kind)[tenant].refused(),
                   counts.get(kind)[tenant].snapshot()));
         }
       }

@@ -33,7 +33,7 @@ class LimitMeterTest {
     meter.sent(1, 7, 0);
     meter.ok(0, 60, 0, SECOND);
     meter.sent(2, 50, 2 * SECOND);
-    Cause booked = meter.failed(2, LIMIT, 2 * SECOND);
+    Cause booked = meter.failed("telemetry", 7, 2, LIMIT, 2 * SECOND);
 
     LimitBook a = meter.snapshot().get(0);
     assertThat(a.tenant()).isEqualTo("a");
@@ -44,15 +44,19 @@ class LimitMeterTest {
     assertThat(a.course().refused()).containsExactly(0L, 0L, 1L);
     assertThat(meter.snapshot().get(1).course().begun()).containsExactly(7L);
     assertThat(booked).isEqualTo(new Cause.Refused("4.29"));
+    assertThat(a.refused().get("telemetry").toArray()).containsExactly(7);
   }
 
   @Test
   void whatIsNoAnswerOfALimitStaysAFailure() {
     LimitMeter meter = meter(new ExpectedLimits(null, new Size(100), null, null, List.of("a")));
 
-    assertThat(meter.failed(0, OTHER, 0)).isEqualTo(OTHER);
-    assertThat(meter.failed(0, Cause.Transport.TIMEOUT, 0)).isEqualTo(Cause.Transport.TIMEOUT);
-    assertThat(meter.failed(1, LIMIT, 0)).as("tenant b has no limit").isEqualTo(LIMIT);
+    assertThat(meter.failed("telemetry", 7, 0, OTHER, 0)).isEqualTo(OTHER);
+    assertThat(meter.failed("telemetry", 7, 0, Cause.Transport.TIMEOUT, 0))
+        .isEqualTo(Cause.Transport.TIMEOUT);
+    assertThat(meter.failed("telemetry", 7, 1, LIMIT, 0))
+        .as("tenant b has no limit")
+        .isEqualTo(LIMIT);
     assertThat(meter.snapshot()).extracting(LimitBook::tenant).containsExactly("a");
   }
 
@@ -87,7 +91,7 @@ class LimitMeterTest {
   void aProfileThatExpectsNothingHasNoBook() {
     LimitMeter meter = LimitMeter.none();
 
-    assertThat(meter.failed(0, LIMIT, 0)).isEqualTo(LIMIT);
+    assertThat(meter.failed("telemetry", 7, 0, LIMIT, 0)).isEqualTo(LIMIT);
     assertThat(meter.notOpened(0, LIMIT, 0)).isEqualTo(LIMIT);
     assertThat(meter.snapshot()).isNull();
   }

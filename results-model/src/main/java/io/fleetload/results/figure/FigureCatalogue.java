@@ -358,6 +358,8 @@ public final class FigureCatalogue {
             .add(COUNT, LOWER, "refusedBelow", "acceptedAbove");
         if (kind == LimitKind.CONNECTIONS) {
           in(part, LIMITS).add(COUNT, NEITHER, "keptOut");
+        } else {
+          in(part, LIMITS).add(COUNT, LOWER, "refusedDelivered");
         }
       }
     }

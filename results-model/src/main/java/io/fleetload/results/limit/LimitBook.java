@@ -2,8 +2,11 @@
 package io.fleetload.results.limit;
 
 import io.fleetload.results.format.RequiredPart;
+import io.fleetload.results.run.MessageSet;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A limit of one tenant that a profile expects, and what the devices met of it.
@@ -13,6 +16,7 @@ import java.util.List;
  * @param limit messages a second, bytes, or sessions at a time
  * @param withinSeconds how late the target may take notice of what it counts, s
  * @param keptOut sessions that never opened, as the limit refused their last attempt
+ * @param refused numbers of the messages that it refused, by flow; empty for a limit of sessions
  * @param course the load beside it
  */
 public record LimitBook(
@@ -21,6 +25,7 @@ public record LimitBook(
     double limit,
     double withinSeconds,
     long keptOut,
+    @RequiredPart Map<String, MessageSet> refused,
     @RequiredPart LimitCourse course) {
 
   /** The books of all processes, each null where the profile expects no limit. */
@@ -53,7 +58,15 @@ public record LimitBook(
   }
 
   private LimitBook plus(LimitBook other) {
+    Map<String, MessageSet> numbers = new LinkedHashMap<>(refused);
+    other.refused.forEach((flow, its) -> numbers.merge(flow, its, MessageSet::or));
     return new LimitBook(
-        kind, tenant, limit, withinSeconds, keptOut + other.keptOut, course.plus(other.course));
+        kind,
+        tenant,
+        limit,
+        withinSeconds,
+        keptOut + other.keptOut,
+        numbers,
+        course.plus(other.course));
   }
 }

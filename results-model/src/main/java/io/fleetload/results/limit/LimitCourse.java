@@ -40,7 +40,7 @@ public record LimitCourse(
   }
 
   /** The most that the target may have counted within each second. */
-  long[] most() {
+  public long[] most() {
     long[] most = new long[seconds()];
     long sum = 0;
     for (int i = 0; i < most.length; i++) {
@@ -52,7 +52,7 @@ public record LimitCourse(
   }
 
   /** The least that it must have counted within each second. */
-  long[] least() {
+  public long[] least() {
     long[] least = new long[seconds()];
     long sum = 0;
     for (int i = 0; i < least.length; i++) {

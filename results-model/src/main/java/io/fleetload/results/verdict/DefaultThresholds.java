@@ -50,6 +50,7 @@ public final class DefaultThresholds {
           Threshold.parse("limits.*.refused > 0"),
           Threshold.parse("limits.*.refusedBelow == 0"),
           Threshold.parse("limits.*.acceptedAbove == 0"),
+          Threshold.parse("limits.*.refusedDelivered == 0"),
           Threshold.parse("announcements.*.begins.missing == 0"),
           Threshold.parse("announcements.*.begins.duplicate == 0"),
           Threshold.parse("announcements.*.begins.misdelivered == 0"),

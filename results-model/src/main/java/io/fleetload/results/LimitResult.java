@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.results.limit;
+package io.fleetload.results;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.fleetload.results.book.BackendBook;
+import io.fleetload.results.book.DeviceBook;
 import io.fleetload.results.format.RequiredPart;
+import io.fleetload.results.ledger.BooksEnd;
+import io.fleetload.results.limit.LimitBook;
+import io.fleetload.results.limit.LimitCourse;
+import io.fleetload.results.limit.LimitKind;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,12 +38,19 @@ public record LimitResult(
    * @param refusedBelow those of them that it refused below the limit
    * @param acceptedAbove messages or sessions that it accepted above the limit, later than the
    *     profile allows
+   * @param refusedDelivered messages that it refused and that the backend received all the same;
+   *     absent without a backend, and where that is not known
    * @param keptOut sessions that never opened, as the limit refused them; absent of a limit of
    *     messages
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record TenantLimit(
-      double reached, long refused, long refusedBelow, long acceptedAbove, Long keptOut) {
+      double reached,
+      long refused,
+      long refusedBelow,
+      long acceptedAbove,
+      Long refusedDelivered,
+      Long keptOut) {
 
     private TenantLimit plus(TenantLimit other) {
       return new TenantLimit(
@@ -45,22 +58,27 @@ public record LimitResult(
           refused + other.refused,
           refusedBelow + other.refusedBelow,
           acceptedAbove + other.acceptedAbove,
-          keptOut == null ? null : (Long) (keptOut + other.keptOut));
+          sum(refusedDelivered, other.refusedDelivered),
+          sum(keptOut, other.keptOut));
+    }
+
+    private static Long sum(Long one, Long other) {
+      return one == null || other == null ? null : (Long) (one + other);
     }
   }
 
   /** The limits of a run by the word of their kind; null if its profile expects none. */
-  public static Map<String, LimitResult> of(List<LimitBook> books) {
-    if (books == null) {
+  static Map<String, LimitResult> of(DeviceBook device, BackendBook backend, BooksEnd end) {
+    if (device.limits() == null) {
       return null;
     }
     Map<LimitKind, Map<String, TenantLimit>> kinds = new EnumMap<>(LimitKind.class);
     Map<LimitKind, Double> limits = new EnumMap<>(LimitKind.class);
-    for (LimitBook each : books) {
+    for (LimitBook each : device.limits()) {
       limits.put(each.kind(), each.limit());
       kinds
           .computeIfAbsent(each.kind(), kind -> new LinkedHashMap<>())
-          .put(each.tenant(), judged(each));
+          .put(each.tenant(), judged(each, delivered(each, device, backend, end)));
     }
     Map<String, LimitResult> results = new LinkedHashMap<>();
     kinds.forEach(
@@ -75,11 +93,24 @@ public record LimitResult(
   }
 
   /** Sessions that the limits kept out, over all tenants. */
-  public static long keptOut(List<LimitBook> books) {
+  static long keptOut(List<LimitBook> books) {
     return books == null ? 0 : books.stream().mapToLong(LimitBook::keptOut).sum();
   }
 
-  private static TenantLimit judged(LimitBook book) {
+  private static Long delivered(
+      LimitBook book, DeviceBook device, BackendBook backend, BooksEnd end) {
+    if (backend == null || end == BooksEnd.UNKNOWN || !book.kind().isOfMessages()) {
+      return null;
+    }
+    return book.refused().entrySet().stream()
+        .filter(each -> device.flows().containsKey(each.getKey()))
+        .filter(each -> !device.flows().get(each.getKey()).terms().deviceOnly())
+        .mapToLong(each -> each.getValue().and(backend.flow(each.getKey()).received()).size())
+        .sum();
+  }
+
+  /** Judges the load of a tenant beside its limit. */
+  static TenantLimit judged(LimitBook book, Long delivered) {
     LimitCourse course = book.course();
     int late = (int) Math.ceil(book.withinSeconds());
     boolean ofRate = book.kind() == LimitKind.MESSAGES;
@@ -103,6 +134,7 @@ public record LimitResult(
         refused,
         below,
         above,
+        delivered,
         book.kind().isOfMessages() ? null : (Long) book.keptOut());
   }
 

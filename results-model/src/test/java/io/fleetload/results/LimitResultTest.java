@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: EPL-2.0
-package io.fleetload.results.limit;
+package io.fleetload.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fleetload.results.limit.LimitBook;
+import io.fleetload.results.limit.LimitCourse;
+import io.fleetload.results.limit.LimitKind;
+import io.fleetload.results.run.MessageSet;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +21,7 @@ class LimitResultTest {
         volume(seconds(60, 60, 60, 0, 0, 0), seconds(60, 0, 0, 0, 0, 0), seconds(0, 1, 1, 0, 0, 0));
 
     assertThat(judged(LimitKind.BYTES, 100, 0, course))
-        .isEqualTo(new LimitResult.TenantLimit(60, 2, 0, 0, null));
+        .isEqualTo(new LimitResult.TenantLimit(60, 2, 0, 0, 3L, null));
   }
 
   @Test
@@ -50,7 +55,7 @@ class LimitResultTest {
             seconds(0, 1, 0, 0, 0, 0));
 
     assertThat(judged(LimitKind.CONNECTIONS, 2, 0, course))
-        .isEqualTo(new LimitResult.TenantLimit(2, 1, 0, 0, 0L));
+        .isEqualTo(new LimitResult.TenantLimit(2, 1, 0, 0, 3L, 0L));
   }
 
   @Test
@@ -85,7 +90,7 @@ class LimitResultTest {
         volume(seconds(150, 150, 150, 150, 0, 0), seconds(150, 150, 150, 150, 0, 0), NOTHING);
 
     assertThat(judged(LimitKind.MESSAGES, 100, 0, kept))
-        .isEqualTo(new LimitResult.TenantLimit(100, 100, 0, 0, null));
+        .isEqualTo(new LimitResult.TenantLimit(100, 100, 0, 0, 3L, null));
     assertThat(judged(LimitKind.MESSAGES, 100, 0, early).refusedBelow()).isEqualTo(10);
     assertThat(judged(LimitKind.MESSAGES, 100, 0, open).acceptedAbove()).isEqualTo(100);
   }
@@ -102,25 +107,9 @@ class LimitResultTest {
     assertThat(sum.get(0).course().firstEpochSecond()).isEqualTo(10);
     assertThat(sum.get(0).course().begun()).containsExactly(60L, 110L, 50L);
     assertThat(sum.get(0).keptOut()).isEqualTo(2);
+    assertThat(sum.get(0).refused().get("flow").toArray()).containsExactly(10, 11);
     assertThat(sum.get(1)).isEqualTo(other);
     assertThat(LimitBook.sum(null, List.of(one))).containsExactly(one);
-  }
-
-  @Test
-  void oneTenantsRefusalsDoNotHideInAnothersLoad() {
-    LimitBook over =
-        new LimitBook(
-            LimitKind.BYTES, "a", 100, 0, 0, volume(seconds(900), seconds(900), seconds(0)));
-    LimitBook quiet =
-        new LimitBook(LimitKind.BYTES, "b", 100, 0, 0, volume(seconds(10), seconds(0), seconds(1)));
-
-    LimitResult result = LimitResult.of(List.of(over, quiet)).get("bytes");
-
-    assertThat(result.counts().refusedBelow()).isOne();
-    assertThat(result.tenants().get("a").refusedBelow()).isZero();
-    assertThat(result.tenants().get("b").refusedBelow()).isOne();
-    assertThat(LimitResult.of(List.of(over)).get("bytes").tenants()).isNull();
-    assertThat(LimitResult.of(null)).isNull();
   }
 
   private static LimitBook book(String tenant, long first, List<Long> begun) {
@@ -131,14 +120,13 @@ class LimitResultTest {
         100,
         0,
         1,
+        Map.of("flow", numbers((int) first)),
         new LimitCourse(first, begun, none, none, none, none, none));
   }
 
   private static LimitResult.TenantLimit judged(
       LimitKind kind, double limit, double within, LimitCourse course) {
-    return LimitResult.of(List.of(new LimitBook(kind, "t", limit, within, 0, course)))
-        .get(kind.key())
-        .counts();
+    return LimitResult.judged(new LimitBook(kind, "t", limit, within, 0, Map.of(), course), 3L);
   }
 
   /** A course in which each confirmed second has one message that was sent in it. */
@@ -146,6 +134,10 @@ class LimitResultTest {
     List<Long> none = begun.stream().map(each -> 0L).toList();
     List<Long> accepted = confirmed.stream().map(each -> each > 0 ? 1L : 0L).toList();
     return new LimitCourse(7, begun, none, confirmed, none, accepted, refused);
+  }
+
+  private static MessageSet numbers(int n) {
+    return Books.numbers(n, n + 1);
   }
 
   private static List<Long> seconds(long... counts) {
