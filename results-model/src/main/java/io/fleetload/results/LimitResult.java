@@ -13,6 +13,7 @@ import io.fleetload.results.limit.LimitKind;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -65,6 +66,30 @@ public record LimitResult(
     private static Long sum(Long one, Long other) {
       return one == null || other == null ? null : (Long) (one + other);
     }
+  }
+
+  /**
+   * The limit and what came of it, as a line says it.
+   *
+   * @param kind the word of its kind
+   */
+  public String sentence(String kind) {
+    return String.format(
+        Locale.ROOT,
+        "limit of %s, %,.0f a tenant: reached %,.0f; refused %,d, below the limit %,d; accepted"
+            + " above it %,d%s%s",
+        kind,
+        limit,
+        counts.reached(),
+        counts.refused(),
+        counts.refusedBelow(),
+        counts.acceptedAbove(),
+        counts.refusedDelivered() == null || counts.refusedDelivered() == 0
+            ? ""
+            : String.format(Locale.ROOT, "; refused and delivered %,d", counts.refusedDelivered()),
+        counts.keptOut() == null || counts.keptOut() == 0
+            ? ""
+            : String.format(Locale.ROOT, "; sessions kept out %,d", counts.keptOut()));
   }
 
   /** The limits of a run by the word of their kind; null if its profile expects none. */

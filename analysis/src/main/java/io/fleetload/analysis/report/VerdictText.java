@@ -98,6 +98,9 @@ public final class VerdictText {
     }
     reconnects(lines);
     DisturbanceLines.of(result.figures().disturb(), lines);
+    if (result.figures().limits() != null) {
+      result.figures().limits().forEach((kind, each) -> lines.add("  " + each.sentence(kind)));
+    }
     start(lines);
     if (!result.figures().flows().isEmpty()) {
       flows(lines);
@@ -137,6 +140,7 @@ public final class VerdictText {
             (name, flow) -> {
               lines.add(counts(name, flow));
               causes("failed by", flow.counts().failedBy(), lines);
+              refused(flow.counts().refused(), lines);
               causes("not sent by", flow.counts().notSentBy(), lines);
             });
     result.figures().flows().forEach((name, flow) -> closed(name, flow.load().closed(), lines));
@@ -145,6 +149,12 @@ public final class VerdictText {
     lines.add(
         line(TIMES, padded("response ms"), "mean", "p50", "p99", "p99.9", "max", "service p99"));
     result.figures().flows().forEach((name, flow) -> latency(name, flow, lines));
+  }
+
+  private static void refused(Long refused, List<String> lines) {
+    if (refused != null && refused > 0) {
+      lines.add(line("    refused by a limit that is expected: %d", refused));
+    }
   }
 
   private void start(List<String> lines) {

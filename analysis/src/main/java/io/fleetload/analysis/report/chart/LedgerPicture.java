@@ -138,6 +138,7 @@ public record LedgerPicture(double height, String words, List<Station> stations)
         case 0 -> add(leaks, "notSentBy", "notSent", "not sent");
         case 1 -> {
           add(leaks, "failedBy", "failed", "failed");
+          leaks.put("refused", flows.sum("/refused"));
           leaks.put(running ? "in flight" : "unsettled", flows.sum("/unsettled"));
         }
         case 2 -> leaks.put("lost", flows.sum("/ledger/lost"));
