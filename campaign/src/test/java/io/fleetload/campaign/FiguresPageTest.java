@@ -56,6 +56,7 @@ class FiguresPageTest {
     there.put(Trait.STORE, "a store that is read");
     there.put(Trait.RECEIVERS, "messages with several receivers");
     there.put(Trait.ANNOUNCEMENTS, "sessions that are announced");
+    there.put(Trait.LIMITS, "limits that the profile expects");
     there.put(Trait.PARTS, "a driver that knows the parts");
     there.put(Trait.PER_WINDOW, "windows");
     there.put(Trait.BETWEEN_CLOCKS, "between two clocks");

@@ -125,12 +125,17 @@ public final class HttpAdapter extends PasswordAdapter {
                                     asked.endpoint(),
                                     tenant.getTenantId(),
                                     tenant,
-                                    ProcessingOutcome.from(done.cause()),
+                                    outcome(done.cause()),
                                     QoS.from(asked.qos()),
                                     asked.content().length(),
                                     ttd(asked, done.result()),
                                     timer)))
         .mapEmpty();
+  }
+
+  /** Hono's own mapping knows failures alone. */
+  private static ProcessingOutcome outcome(Throwable failure) {
+    return failure == null ? ProcessingOutcome.FORWARDED : ProcessingOutcome.from(failure);
   }
 
   private static TtdStatus ttd(DeviceRequest asked, Optional<CommandContext> command) {
@@ -267,7 +272,7 @@ public final class HttpAdapter extends PasswordAdapter {
                                     Direction.RESPONSE,
                                     tenant.getTenantId(),
                                     tenant,
-                                    ProcessingOutcome.from(done.cause()),
+                                    outcome(done.cause()),
                                     asked.content().length(),
                                     timer)))
         .onSuccess(sent -> asked.response().setStatusCode(HttpURLConnection.HTTP_ACCEPTED).end());
