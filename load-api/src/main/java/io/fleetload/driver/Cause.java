@@ -60,7 +60,7 @@ public sealed interface Cause {
    *
    * @param code the code as the protocol writes it, for example {@code 4.29}
    */
-  record Refused(String code) implements Cause {
+  record Refusal(String code) implements Cause {
     /** Begins the keys of all such causes. */
     public static final String KEY = "refused.";
 

@@ -59,7 +59,7 @@ public interface LoadProfile {
     return common().thresholds();
   }
 
-  /** Limits that the target is to keep; null where every refusal is a failure. */
+  /** Limits that the target is to keep; null if every refusal is a failure. */
   default ExpectedLimits expect() {
     return common().expect();
   }

@@ -39,8 +39,8 @@ final class CauseExplanations {
       Cause cause = new Cause.Protocol(word.substring(PROTOCOL.length()));
       return Optional.of(FAILED.formatted(cause.key(), cause.meaning()));
     }
-    if (small.startsWith(Cause.Refused.KEY) && small.length() > Cause.Refused.KEY.length()) {
-      Cause cause = new Cause.Refused(word.substring(Cause.Refused.KEY.length()));
+    if (small.startsWith(Cause.Refusal.KEY) && small.length() > Cause.Refusal.KEY.length()) {
+      Cause cause = new Cause.Refusal(word.substring(Cause.Refusal.KEY.length()));
       return Optional.of(
           "cause %s: a message or a session was refused: %s"
               .formatted(cause.key(), cause.meaning()));

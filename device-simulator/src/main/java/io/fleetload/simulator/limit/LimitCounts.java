@@ -12,7 +12,7 @@ import java.util.stream.LongStream;
 
 /** Counts of one tenant beside one limit, by the second of the epoch; 48 bytes a second. */
 final class LimitCounts {
-  /** What a count is of. */
+  /** Events that are counted. */
   enum Event {
     BEGUN,
     OVER,

@@ -108,7 +108,7 @@ public final class LimitMeter {
       if (tenant != null && cause instanceof Cause.Protocol why && ofMessages.contains(why.key())) {
         tenant.add(Event.REFUSED, second(nanos), 1);
         tenant.refused(flow, n);
-        booked = new Cause.Refused(why.code());
+        booked = new Cause.Refusal(why.code());
       }
     }
     return booked;
@@ -146,7 +146,7 @@ public final class LimitMeter {
       return cause;
     }
     tenant.add(Event.REFUSED, second(nanos), 1);
-    return new Cause.Refused(((Cause.Protocol) cause).code());
+    return new Cause.Refusal(((Cause.Protocol) cause).code());
   }
 
   /** A session that was open ended. */
@@ -163,7 +163,7 @@ public final class LimitMeter {
     return !keptOut.isEmpty() && keptOut.get(carriers.session(device));
   }
 
-  /** An independent copy of the books so far; null where the profile expects no limit. */
+  /** An independent copy of the books so far; null if the profile expects no limit. */
   public List<LimitBook> snapshot() {
     if (kinds.isEmpty()) {
       return null;
@@ -201,7 +201,7 @@ public final class LimitMeter {
     }
   }
 
-  /** The counts of the tenant that a device or a session is of; null where it has no limit. */
+  /** The counts of the tenant that a device or a session is of; null if it has no limit. */
   private LimitCounts counts(LimitKind kind, Tenants tenants, int index) {
     LimitCounts[] ofTenants = counts.get(kind);
     return ofTenants == null ? null : ofTenants[tenants.of(index)];

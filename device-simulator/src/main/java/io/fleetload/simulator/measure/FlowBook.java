@@ -247,7 +247,7 @@ public final class FlowBook {
       withoutCommand.add(n);
     }
     cold.failed(n, cause);
-    if (cause instanceof Cause.Refused) {
+    if (cause instanceof Cause.Refusal) {
       // Its course is in the limit's book.
       return;
     }

@@ -43,7 +43,7 @@ class PeriodCounts {
 
   void failed(int n, Cause cause) {
     unsettled--;
-    failedTotal += cause instanceof Cause.Refused ? 0 : 1;
+    failedTotal += cause instanceof Cause.Refusal ? 0 : 1;
     failed.merge(cause.key(), 1L, Long::sum);
   }
 

@@ -43,7 +43,7 @@ class LimitMeterTest {
     assertThat(a.course().accepted()).containsExactly(1L, 0L, 0L);
     assertThat(a.course().refused()).containsExactly(0L, 0L, 1L);
     assertThat(meter.snapshot().get(1).course().begun()).containsExactly(7L);
-    assertThat(booked).isEqualTo(new Cause.Refused("4.29"));
+    assertThat(booked).isEqualTo(new Cause.Refusal("4.29"));
     assertThat(a.refused().get("telemetry").toArray()).containsExactly(7);
   }
 
@@ -69,7 +69,7 @@ class LimitMeterTest {
     meter.attempt(2, 0);
     Cause booked = meter.notOpened(2, LIMIT, SECOND);
 
-    assertThat(booked).isEqualTo(new Cause.Refused("4.29"));
+    assertThat(booked).isEqualTo(new Cause.Refusal("4.29"));
     assertThat(meter.keepsOut(2)).isTrue();
     assertThat(meter.keepsOut(0)).isFalse();
     LimitBook book = meter.snapshot().get(0);

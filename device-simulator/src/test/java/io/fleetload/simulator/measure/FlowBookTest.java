@@ -81,7 +81,7 @@ class FlowBookTest {
       book.scheduled(n, 0);
       book.sent(n, 0);
     }
-    book.failed(0, new Cause.Refused("4.29"), 0, SECOND);
+    book.failed(0, new Cause.Refusal("4.29"), 0, SECOND);
     book.failed(1, new Cause.Protocol("5.03"), 0, SECOND);
 
     DeviceBook.DeviceFlow flow = book.snapshot();

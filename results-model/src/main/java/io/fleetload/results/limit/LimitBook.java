@@ -28,7 +28,7 @@ public record LimitBook(
     @RequiredPart Map<String, MessageSet> refused,
     @RequiredPart LimitCourse course) {
 
-  /** The books of all processes, each null where the profile expects no limit. */
+  /** The books of all processes, each null if the profile expects no limit. */
   public static List<LimitBook> sum(List<LimitBook> some, List<LimitBook> others) {
     if (some == null || others == null) {
       return some == null ? others : some;

@@ -96,6 +96,24 @@ class HonoReadsItTest {
   }
 
   @Test
+  void aTenantWithTheLimitsThatTheRunExpects() throws Exception {
+    applied("expect={bytes: 200KiB, connections: 9}");
+
+    Document tenant = registry.all("tenants").get(0);
+    ResourceLimits limits = read(tenant, TenantDto.class).getData().getResourceLimits();
+    assertThat(limits.getMaxConnections()).isEqualTo(9);
+    assertThat(limits.getDataVolume().getMaxBytes()).isEqualTo(204_800);
+    assertThat(limits.getDataVolume().getPeriod().getMode())
+        .as("Hono shortens a month's limit in its first month")
+        .isEqualTo(ResourceLimitsPeriod.PeriodMode.days);
+    assertThat(limits.getDataVolume().getElapsedAccountingPeriodDuration(CREATED).toMinutes())
+        .as("in a period's first minute Hono refuses nothing")
+        .isEqualTo(1);
+    applied("expect={bytes: 200KiB, connections: 9}");
+    assertThat(registry.all("tenants")).containsExactly(tenant);
+  }
+
+  @Test
   void whatAnOperatorAddedStaysAndIsStillRead() throws Exception {
     applied();
     String key = Base64.getEncoder().encodeToString(new byte[] {1, 2, 3});

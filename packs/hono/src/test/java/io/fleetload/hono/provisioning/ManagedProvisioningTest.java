@@ -120,6 +120,18 @@ class ManagedProvisioningTest {
   }
 
   @Test
+  void theLimitsThatTheRunExpectsStay() {
+    String limits = "expect={bytes: 200KiB, connections: 9}";
+    assertThat(run().with(limits).apply()).isZero();
+    int before = registry.store.writes.get();
+
+    assertThat(run().with(limits).apply()).isZero();
+    assertThat(registry.store.writes).hasValue(before);
+    assertThat(registry.store.tenants.get("tload_tests").getResourceLimits().getMaxConnections())
+        .isEqualTo(9);
+  }
+
+  @Test
   void whatOthersWroteIsRefusedBeforeTheFirstWrite() {
     registry.store.tenants.put("tload_tests", new Tenant());
     OneRun run = run();
