@@ -38,7 +38,7 @@ public final class RunChecks {
     new FlowChecks(profile, flows, counted).check();
     new ThresholdChecks(profile, flows, counted).check();
     if (profile.expect() != null) {
-      profile.expect().check(profile, counted);
+      profile.expect().check(profile::refusals, profile.sharedBy(), counted);
     }
     if (profile.findLimit() != null) {
       new FindLimitChecks(profile.findLimit(), profile, counted).check();

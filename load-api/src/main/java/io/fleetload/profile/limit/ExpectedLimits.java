@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.profile.limit;
 
-import io.fleetload.profile.LoadProfile;
 import io.fleetload.profile.key.Doc;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.quantity.Rate;
@@ -12,6 +11,8 @@ import io.fleetload.results.run.Tenants;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 
 /** Limits of a tenant above which the target is to refuse, so that these refusals are tested. */
 public record ExpectedLimits(
@@ -68,8 +69,14 @@ public record ExpectedLimits(
     return of.isEmpty() || of.contains(tenant);
   }
 
-  /** Notes what cannot be expected of the system that a profile is for. */
-  public void check(LoadProfile profile, ProfileChecks checks) {
+  /**
+   * Notes what cannot be expected of the system that a profile is for.
+   *
+   * @param refusals keys of the causes that say that a limit refused
+   * @param tenants the tenants of the profile
+   */
+  public void check(
+      Function<LimitKind, Set<String>> refusals, Tenants tenants, ProfileChecks checks) {
     checks.when(limits().isEmpty(), "expect", "add messages, bytes or connections");
     checks.when(
         messages != null && bytes != null,
@@ -77,11 +84,10 @@ public record ExpectedLimits(
         "leave out this or expect.messages: no answer says which of the two refused a message");
     for (LimitKind kind : limits().keySet()) {
       checks.when(
-          profile.refusals(kind).isEmpty(),
+          refusals.apply(kind).isEmpty(),
           "expect." + kind.key(),
           "leave it out: no answer to these devices says that such a limit refused them");
     }
-    Tenants tenants = profile.sharedBy();
     List<String> ids = tenants.shares().stream().map(Tenants.TenantShare::id).toList();
     for (int i = 0; i < of.size(); i++) {
       checks.when(

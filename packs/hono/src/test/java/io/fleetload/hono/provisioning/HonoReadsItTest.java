@@ -22,6 +22,7 @@ import org.eclipse.hono.service.management.device.DeviceDto;
 import org.eclipse.hono.service.management.tenant.Tenant;
 import org.eclipse.hono.service.management.tenant.TenantDto;
 import org.eclipse.hono.util.Adapter;
+import org.eclipse.hono.util.DataVolume;
 import org.eclipse.hono.util.ResourceLimits;
 import org.eclipse.hono.util.ResourceLimitsPeriod;
 import org.junit.jupiter.api.AfterEach;
@@ -96,21 +97,32 @@ class HonoReadsItTest {
   }
 
   @Test
-  void aTenantWithTheLimitsThatTheRunExpects() throws Exception {
-    applied("expect={bytes: 200KiB, connections: 9}");
+  void aTenantWithTheVolumeThatTheRunExpects() throws Exception {
+    String[] overrides = {"flows={telemetry: {rate: 3/s}}", "expect={bytes: 200KiB}"};
+    applied(overrides);
 
     Document tenant = registry.all("tenants").get(0);
-    ResourceLimits limits = read(tenant, TenantDto.class).getData().getResourceLimits();
-    assertThat(limits.getMaxConnections()).isEqualTo(9);
-    assertThat(limits.getDataVolume().getMaxBytes()).isEqualTo(204_800);
-    assertThat(limits.getDataVolume().getPeriod().getMode())
+    DataVolume volume = limits(tenant).getDataVolume();
+    assertThat(volume.getMaxBytes()).isEqualTo(204_800);
+    assertThat(volume.getPeriod().getMode())
         .as("Hono shortens a month's limit in its first month")
         .isEqualTo(ResourceLimitsPeriod.PeriodMode.days);
-    assertThat(limits.getDataVolume().getElapsedAccountingPeriodDuration(CREATED).toMinutes())
+    assertThat(volume.getElapsedAccountingPeriodDuration(CREATED).toMinutes())
         .as("in a period's first minute Hono refuses nothing")
         .isEqualTo(1);
-    applied("expect={bytes: 200KiB, connections: 9}");
+    applied(overrides);
     assertThat(registry.all("tenants")).containsExactly(tenant);
+  }
+
+  @Test
+  void aTenantWithTheConnectionsThatTheRunExpects() throws Exception {
+    applied("devices.protocol=mqtt", "expect={connections: 9}");
+
+    assertThat(limits(registry.all("tenants").get(0)).getMaxConnections()).isEqualTo(9);
+  }
+
+  private static ResourceLimits limits(Document tenant) throws Exception {
+    return read(tenant, TenantDto.class).getData().getResourceLimits();
   }
 
   @Test

@@ -120,15 +120,13 @@ class ManagedProvisioningTest {
   }
 
   @Test
-  void theLimitsThatTheRunExpectsStay() {
-    String limits = "expect={bytes: 200KiB, connections: 9}";
-    assertThat(run().with(limits).apply()).isZero();
+  void theVolumeThatTheRunExpectsStays() {
+    String[] overrides = {"flows={telemetry: {rate: 3/s}}", "expect={bytes: 200KiB}"};
+    assertThat(run().with(overrides[0]).with(overrides[1]).apply()).isZero();
     int before = registry.store.writes.get();
 
-    assertThat(run().with(limits).apply()).isZero();
+    assertThat(run().with(overrides[0]).with(overrides[1]).apply()).isZero();
     assertThat(registry.store.writes).hasValue(before);
-    assertThat(registry.store.tenants.get("tload_tests").getResourceLimits().getMaxConnections())
-        .isEqualTo(9);
   }
 
   @Test
