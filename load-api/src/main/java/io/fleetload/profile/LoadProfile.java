@@ -135,6 +135,12 @@ public interface LoadProfile {
     return Tenants.one(run().name());
   }
 
+  /** Notes on keys that are no mistake, but hold only for some targets; a sentence each. */
+  @JsonIgnore
+  default List<String> notes() {
+    return List.of();
+  }
+
   /** Number of sessions of the fleet. */
   default int sessions() {
     return devices().connections();

@@ -9,6 +9,7 @@ import io.fleetload.driver.BackendDriver;
 import io.fleetload.health.BackendWatch;
 import io.fleetload.hono.name.Topics;
 import io.fleetload.hono.profile.HonoProfile;
+import io.fleetload.hono.profile.TopicSettings;
 import io.fleetload.process.StopSignal;
 import io.fleetload.process.TargetException;
 import io.fleetload.process.UsageException;
@@ -109,7 +110,8 @@ public final class MockedKafka {
     this.clock = clock;
     this.stop = stop;
     this.consumer = consumer(clock);
-    tenants.forEach(tenant -> new Topics(tenant).ofTenant().forEach(this::add));
+    tenants.forEach(
+        tenant -> new Topics(tenant, TopicSettings.PUBLISHED).ofTenant().forEach(this::add));
   }
 
   /** Of the four flows of fifty devices. */

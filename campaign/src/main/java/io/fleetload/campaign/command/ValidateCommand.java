@@ -126,7 +126,7 @@ public final class ValidateCommand implements Callable<Integer>, LineCommand {
   private static List<String> notes(LoadProfile profile) {
     List<NothingDue> nothing = NothingDue.of(profile);
     Span measure = profile.phases().measure();
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(profile.notes());
     nothing.forEach(each -> notes.add(note(each, measure)));
     if (!nothing.isEmpty() && nothing.size() == profile.flowsByName().size()) {
       notes.add(

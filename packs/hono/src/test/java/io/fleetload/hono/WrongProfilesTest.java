@@ -471,6 +471,19 @@ class WrongProfilesTest {
         "\"20\"",
         "count",
         "\"t/1\"",
-        "120");
+        "Kafka");
+  }
+
+  @Test
+  void topicsHaveNamesThatKafkaTakesAndTellsApart() {
+    refused(
+        GOOD + "topics: { prefix: 'site/' }\n", "FILE:8: topics.prefix", "\"site/\"", "100");
+    refused(GOOD + "topics: { prefix: site-7. }\n", "FILE:8: topics.prefix", "hono.");
+    refused(GOOD + "registry: { tenants: [a/b] }\n", "FILE:8: registry.tenants[0]", "Kafka");
+    refused(
+        good("tenant: { id: tload }", "tenants: [{ id: a.b }, { id: a_b }]"),
+        "FILE:2: tenants[1].id",
+        "a.b",
+        "Kafka");
   }
 }

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.eclipse.hono.util.RegistryManagementConstants;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -72,6 +73,8 @@ public final class Main implements Callable<Integer> {
     // As Hono's own images run: else Vert.x reads a key as base64url, and a key with + or / in it
     // opens no session. Read once by a static initialiser, so it must be set before any of Vert.x.
     System.setProperty("vertx.json.base64", "legacy");
+    // As with HONO_REGISTRY_SVC_USERNAMEPATTERN: a profile may have names that its default refuses.
+    System.setProperty(RegistryManagementConstants.SYSTEM_PROPERTY_USERNAME_REGEX, "[^@]+");
     // Else JBoss Logging would take the log manager that comes with Hono.
     System.setProperty("org.jboss.logging.provider", "slf4j");
     // Else that log manager complains on stderr that another was there first.

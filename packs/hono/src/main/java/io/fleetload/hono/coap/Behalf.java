@@ -81,7 +81,7 @@ public sealed interface Behalf {
 
     @Override
     public List<String> answerTo(String replyTo) {
-      int end = replyTo.indexOf(SEPARATOR);
+      int end = replyTo.lastIndexOf(SEPARATOR);
       String device = replyTo.substring(0, end);
       // A command for an unknown device can only be for the one that asked for it.
       int index = Math.max(0, names.indexOf(device));

@@ -128,7 +128,7 @@ final class HttpRequests {
 
   /** The segments that name a device. */
   private String named(int device) {
-    return "/" + tenants.id(tenants.of(device)) + "/" + names.name(device);
+    return "/" + tenants.id(tenants.of(device)) + "/" + FleetNames.segment(names.name(device));
   }
 
   /** The request/response command in the response to a device's query, or null. */

@@ -48,7 +48,7 @@ public final class KafkaTarget implements BackendDriver {
   public KafkaTarget(HonoProfile profile, RunClock clock, StopSignal stop) {
     this(
         profile.target(),
-        new TopicsOfTenants(profile.sharedBy()),
+        new TopicsOfTenants(profile),
         new SentRecords(profile),
         new SessionNotices(profile),
         clock,

@@ -58,7 +58,7 @@ final class SentRecords {
                             : HonoHeaders.OCTETS));
     devices = profile.devices();
     names = new DeviceNames(profile.devices().naming())::of;
-    topics = new TopicsOfTenants(profile.sharedBy());
+    topics = new TopicsOfTenants(profile);
   }
 
   /**

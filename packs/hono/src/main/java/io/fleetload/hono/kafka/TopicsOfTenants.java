@@ -2,6 +2,7 @@
 package io.fleetload.hono.kafka;
 
 import io.fleetload.hono.name.Topics;
+import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.results.run.Tenants;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,10 +15,10 @@ final class TopicsOfTenants {
   private final List<Topics> byTenant = new ArrayList<>();
   private final Map<String, Integer> tenantOf = new HashMap<>();
 
-  TopicsOfTenants(Tenants tenants) {
-    this.tenants = tenants;
+  TopicsOfTenants(HonoProfile profile) {
+    tenants = profile.sharedBy();
     for (int i = 0; i < tenants.count(); i++) {
-      Topics topics = new Topics(tenants.id(i));
+      Topics topics = new Topics(tenants.id(i), profile.topics());
       byTenant.add(topics);
       for (String each : topics.ofTenant()) {
         tenantOf.put(each, i);

@@ -7,6 +7,8 @@ import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.Devices;
 import io.fleetload.results.run.DeviceNames;
 import io.fleetload.results.run.Tenants;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -100,6 +102,11 @@ public final class FleetNames {
     return this;
   }
 
+  /** A name as a segment of an HTTP path (RFC 3986, section 3.3). */
+  public static String segment(String name) {
+    return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
   /** Number of the names. */
   public int count() {
     return members == null ? all : members.length;
@@ -113,7 +120,9 @@ public final class FleetNames {
         common = common.substring(0, common.length() - 1);
       }
     }
-    return common;
+    int last = common.length() - 1;
+    boolean halved = last >= 0 && Character.isHighSurrogate(common.charAt(last));
+    return halved ? common.substring(0, last) : common;
   }
 
   /** The name of an index. */

@@ -16,17 +16,13 @@ public final class Topics {
   private final String commandResponse;
   private final TopicSettings settings;
 
-  /** The topics of a tenant. */
-  public Topics(String tenant) {
-    this(tenant, TopicSettings.PUBLISHED);
-  }
-
-  /** The topics of a tenant, with a profile's partition counts. */
+  /** The topics of a tenant, as a profile names and divides them. */
   public Topics(String tenant, TopicSettings settings) {
-    this.telemetry = "hono.telemetry." + tenant;
-    this.event = "hono.event." + tenant;
-    this.command = "hono.command." + tenant;
-    this.commandResponse = "hono.command_response." + tenant;
+    String prefix = settings.prefix();
+    this.telemetry = prefix + "telemetry." + tenant;
+    this.event = prefix + "event." + tenant;
+    this.command = prefix + "command." + tenant;
+    this.commandResponse = prefix + "command_response." + tenant;
     this.settings = settings;
   }
 
@@ -61,8 +57,8 @@ public final class Topics {
     counts.put(event(), settings.event());
     counts.put(command(), settings.command());
     counts.put(commandResponse(), settings.commandResponse());
-    counts.put("hono.notification.registry-device", 4);
-    counts.put("hono.notification.registry-tenant", 4);
+    counts.put(settings.prefix() + "notification.registry-device", 4);
+    counts.put(settings.prefix() + "notification.registry-tenant", 4);
     return counts;
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: EPL-2.0
 package io.fleetload.hono.payload;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.fleetload.stamp.AsciiText;
 import io.fleetload.stamp.Stamp;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +71,7 @@ public final class DittoMessages {
   private void head(String device, byte[] channel, Stamp stamp) {
     text.clear()
         .append(TOPIC)
-        .append(device)
+        .append(written(device))
         .append(channel)
         .append(HEADERS)
         .appendHex(stamp.run().number())
@@ -78,6 +79,13 @@ public final class DittoMessages {
         .append(stamp.n())
         .append(STAMP);
     stamp.appendTo(text);
+  }
+
+  /** A device's name in a JSON text; few names need an escape. */
+  private static String written(String device) {
+    return device.indexOf('"') < 0 && device.indexOf('\\') < 0
+        ? device
+        : new String(JsonStringEncoder.getInstance().quoteAsString(device));
   }
 
   private byte[] padded(byte[] end) {

@@ -15,7 +15,7 @@ public record Gateways(
     @Doc(
             value = "a gateway's name; {index} counts from 0",
             byDefault = "gateway-{index}",
-            form = "[A-Za-z0-9._:=-]*\\{index\\}[A-Za-z0-9._:=-]*",
+            form = NameRules.FORM,
             expected = "a name with {index} in it, such as gateway-{index}")
         String id) {
 

@@ -55,7 +55,7 @@ public record HonoDevices(
     @Doc(
             value = "a device's name; {index} counts from 0",
             byDefault = "device-{index}",
-            form = "[A-Za-z0-9._:=-]*\\{index\\}[A-Za-z0-9._:=-]*",
+            form = NameRules.FORM,
             expected = "a name with {index} in it, such as device-{index}")
         String id,
     @Doc(

@@ -61,7 +61,9 @@ public record HonoProfile(
               byDefault = "false")
           Boolean shared) {
     static final String FORM = "[a-zA-Z0-9._-]{1,120}";
-    static final String EXPECTED = "letters, digits, dot, dash and underscore, 120 at most";
+    static final String EXPECTED =
+        "letters, digits, dot, dash and underscore, which names of Kafka's topics have; 120 at most,"
+            + " as names of files hold them";
 
     /** Fills in what the profile leaves open. */
     public Tenant {
@@ -147,7 +149,7 @@ public record HonoProfile(
     if (devices.x509() != null) {
       registry.credentials().checkWithoutKeys(checks);
     }
-    topics.check(checks);
+    topics.check(target.kind(), checks);
     checkLimits(checks);
     ConnectionEvents.check(this, checks);
     if (gateways != null) {
@@ -156,24 +158,11 @@ public record HonoProfile(
     for (DeviceGroup each : devices.groups()) {
       HonoDevices own = (HonoDevices) each.devices();
       checkGroup(each.path(), own, checks);
-      if (gateways == null) {
-        checkUser(each.path() + ".id", own.id(), own.protocol(), checks);
-      }
     }
-    if (gateways != null) {
-      checkUser("gateways.id", gateways.id(), devices.protocol(), checks);
-    }
+    new NameRules(this).check(checks);
     if (canShare) {
       PeerLimits.check(this, sizes, checks);
     }
-  }
-
-  /** In a user's name Hono's default pattern has no colon, and HTTP ends it there (RFC 7617). */
-  private static void checkUser(String path, String name, Protocol protocol, ProfileChecks checks) {
-    checks.when(
-        protocol.isByPassword() && name.contains(":"),
-        path,
-        "leave out the colon: by MQTT and HTTP it is a user's name, where Hono takes none");
   }
 
   /** Notes what the devices of a group cannot have for themselves. */
@@ -255,6 +244,11 @@ public record HonoProfile(
         expected.bytes() != null && !Flow.of(HonoFlow.CommandQuery.class, flows).isEmpty(),
         "expect.bytes",
         "leave it out, or the flows of command queries: Hono counts the commands, too");
+  }
+
+  @Override
+  public List<String> notes() {
+    return new NameRules(this).notes();
   }
 
   /** Ids of the profile's tenants, in their order. */

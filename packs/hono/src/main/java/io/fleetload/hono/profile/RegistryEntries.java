@@ -28,7 +28,7 @@ public record RegistryEntries(
   /** Nothing beside names and keys. */
   public static final RegistryEntries PLAIN = new RegistryEntries(null, null, null, null, null);
 
-  private static final Pattern TENANT = Pattern.compile("[a-zA-Z0-9._-]{1,120}");
+  private static final Pattern TENANT = Pattern.compile(HonoProfile.Tenant.FORM);
   private static final Pattern ADAPTER = Pattern.compile("[a-z0-9-]{1,40}");
 
   /** Contents of a tenant's entry. */
@@ -174,8 +174,7 @@ public record RegistryEntries(
       if (!TENANT.matcher(id).matches()) {
         checks.problem(
             path,
-            "found \"%s\", expected letters, digits, dot, dash and underscore, 120 at most"
-                .formatted(id));
+            "found \"%s\", expected %s".formatted(id, HonoProfile.Tenant.EXPECTED));
       } else if (!seen.add(id)) {
         checks.problem(path, "found \"%s\" a second time".formatted(id));
       }

@@ -4,8 +4,10 @@ package io.fleetload.hono.profile;
 import io.fleetload.profile.DeviceGroup;
 import io.fleetload.profile.key.ProfileChecks;
 import io.fleetload.results.run.Tenants;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -89,10 +91,17 @@ final class TenantChecks {
 
   private void distinct(List<WeightedTenant> several) {
     Set<String> seen = new HashSet<>();
+    Map<String, String> alike = new HashMap<>();
     for (int i = 0; i < several.size(); i++) {
-      if (!seen.add(several.get(i).id())) {
+      String id = several.get(i).id();
+      String other = alike.putIfAbsent(id.replace('.', '_'), id);
+      if (!seen.add(id)) {
+        problem("tenants[" + i + "].id", "found \"%s\" a second time".formatted(id));
+      } else if (other != null) {
         problem(
-            "tenants[" + i + "].id", "found \"%s\" a second time".formatted(several.get(i).id()));
+            "tenants[" + i + "].id",
+            "change more than a dot to an underscore: Kafka refuses topics as alike as those of %s and %s"
+                .formatted(other, id));
       }
     }
   }

@@ -31,9 +31,6 @@ import org.bson.conversions.Bson;
 public final class FleetSurvey {
   static final int BATCH = 1_000;
 
-  /** After every character that a name can have. */
-  private static final String LAST = "\uffff";
-
   /**
    * One of the two collections.
    *
@@ -219,9 +216,16 @@ public final class FleetSurvey {
     filters.add(Filters.eq(Envelope.TENANT_ID, envelope.tenant()));
     if (!prefix.isEmpty()) {
       filters.add(Filters.gte(field, prefix));
-      filters.add(Filters.lt(field, prefix + LAST));
+      filters.add(Filters.lt(field, after(prefix)));
     }
     return collection.find(Filters.and(filters)).batchSize(BATCH);
+  }
+
+  /** The first text behind all that begin so; no name ends with a character that has none next. */
+  private static String after(String prefix) {
+    int last = prefix.codePointBefore(prefix.length());
+    return prefix.substring(0, prefix.length() - Character.charCount(last))
+        + Character.toString(last + 1);
   }
 
   private void note(Part part, int index, Document document) {
@@ -261,7 +265,7 @@ public final class FleetSurvey {
             FleetDocument.DEVICE_ID,
             field,
             CredentialsDocument.CREDENTIALS + "." + CredentialsDocument.TYPE);
-    String prefix = authIds.before() + names.prefix();
+    String prefix = authIds.begin(names.prefix());
     for (Document each : beginning(prefix, database.credentials(), field).projection(fields)) {
       for (Object entry : CredentialsDocument.list(each.get(CredentialsDocument.CREDENTIALS))) {
         if (entry instanceof Document credential

@@ -113,7 +113,7 @@ public final class KeyExport implements AutoCloseable {
   }
 
   private void line(String tenant, String name, byte[] key) throws IOException {
-    // Neither tenants nor devices of a profile have a comma or a quote in their names.
+    // No name of a session has a comma or a quote: the profile's checks refuse it.
     String[] values = {
       tenant, name, name, CredentialsDocument.PSK, Base64.getEncoder().encodeToString(key)
     };

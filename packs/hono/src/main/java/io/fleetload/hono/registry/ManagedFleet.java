@@ -232,7 +232,7 @@ public final class ManagedFleet {
   }
 
   private String path(String kind, String name) {
-    return kind + "/" + tenant + "/" + name;
+    return kind + "/" + tenant + "/" + FleetNames.segment(name);
   }
 
   private void each(BitSet indexes, IntFunction<CompletableFuture<Void>> doing, IntConsumer done) {

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Set;
 import javax.security.auth.x500.X500Principal;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DeviceAuthorityTest {
   private static final Instant NOW = Instant.parse("2026-11-20T17:57:15.987Z");
@@ -65,15 +67,27 @@ class DeviceAuthorityTest {
         .hasRootCauseInstanceOf(SignatureException.class);
   }
 
-  @Test
-  void noNameOfAProfileNeedsAnEscape() {
-    String all = "0123456789:._-azAZ";
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0123456789:._-azAZ",
+        "a=1",
+        "#a+b,c;d<e>f\"g\\h",
+        "plant/line 1",
+        "a%2Fb@c",
+        "z\u00e4hler-1",
+        "\u8ba1\u91cf-1",
+        "\ud83d\ude00-1"
+      })
+  void theAuthIdOfANameIsTheSubjectAsHonoWritesIt(String name) {
     AuthIds ids = AuthIds.ofCertificates("0_9.t-AZ");
+    X509Certificate issued = DeviceAuthority.make("0_9.t-AZ", NOW).issue(name, key);
 
-    assertThat(new X500Principal(ids.of(all)).getName(X500Principal.RFC2253))
-        .isEqualTo(ids.of(all));
-    assertThat(ids.name(ids.of(all))).isEqualTo(all);
-    assertThat(ids.name("CN=" + all + ",O=other")).isEmpty();
+    assertThat(issued.getSubjectX500Principal().getName(X500Principal.RFC2253))
+        .isEqualTo(ids.of(name));
+    assertThat(ids.name(ids.of(name))).isEqualTo(name);
+    assertThat(ids.of(name)).startsWith(ids.begin(name));
+    assertThat(ids.name("CN=" + name + ",O=other")).isEmpty();
     assertThat(ids.name("CN=,O=0_9.t-AZ")).isEmpty();
   }
 

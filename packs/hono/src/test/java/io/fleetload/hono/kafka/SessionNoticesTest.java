@@ -24,7 +24,7 @@ class SessionNoticesTest {
 
   private final HonoProfile profile = profile();
   private final SessionNotices notices = new SessionNotices(profile);
-  private final TopicsOfTenants topics = new TopicsOfTenants(profile.sharedBy());
+  private final TopicsOfTenants topics = new TopicsOfTenants(profile);
   private final String tenant = profile.sharedBy().id(0);
 
   private static HonoProfile profile() {

@@ -7,12 +7,13 @@ import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.profile.Fleet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FleetNamesTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"device-{index}", "{index}", "d{index}0", "{index}{index}", "a{index}-b"})
+  @ValueSource(strings = {"device-{index}", "{index}", "d{index}0", "{index}{index}", "a{index}-b", "\ud83d\ude00/{index}+\u00e4"})
   void everyNameLeadsBackToItsIndex(String form) {
     FleetNames names = names(form);
 
@@ -32,6 +33,18 @@ class FleetNamesTest {
   @Test
   void thePrefixIsWhatStandsBeforeTheIndex() {
     assertThat(names("a-{index}-{index}").prefix()).isEqualTo("a-");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "device-7, device-7",
+    "a/b c+d, a%2Fb%20c%2Bd",
+    "100%, 100%25",
+    "z\u00e4hler, z%C3%A4hler",
+    "'a?b#c', a%3Fb%23c"
+  })
+  void aNameIsOneSegmentOfAPath(String name, String segment) {
+    assertThat(FleetNames.segment(name)).isEqualTo(segment);
   }
 
   private static FleetNames names(String form) {

@@ -252,4 +252,18 @@ class ManagedProvisioningTest {
     assertThat(run.apply()).isEqualTo(3);
     assertThat(run.lastSaid()).contains("GET /v1/devices/tload_tests/device-", "400");
   }
+
+  @Test
+  void anInstallationWithItsOwnPatternGetsTheNamesThatOnlyTheDefaultRefuses() throws Exception {
+    String name = "plant/line a+b%2F\u00e4-";
+    registry.allowOnly("[^@]+");
+    OneRun run = run().with("devices.id='" + name + "{index}'");
+    assertThat(run.apply()).as(run.said::toString).isZero();
+    assertThat(run.check()).as(run.said::toString).isZero();
+
+    assertThat(registry.store.devices).containsKey("tload_tests/" + name + "2");
+    assertThat(((PskCredential) registry.store.credentials.get("tload_tests/" + name + "2").get(0)))
+        .extracting(CommonCredential::getAuthId)
+        .isEqualTo(name + "2");
+  }
 }

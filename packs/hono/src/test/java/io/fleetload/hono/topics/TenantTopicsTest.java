@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fleetload.hono.name.Topics;
+import io.fleetload.hono.profile.TopicSettings;
 import io.fleetload.process.TargetException;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ class TenantTopicsTest {
 
   @Test
   void everyTopicOfTheTenantIsMadeWithItsPartitions() throws Exception {
-    Map<String, Integer> wanted = new Topics("T").partitions();
+    Map<String, Integer> wanted = new Topics("T", TopicSettings.PUBLISHED).partitions();
 
     TenantTopics.Changes changes = topics(wanted, null).apply();
 
@@ -31,7 +32,7 @@ class TenantTopicsTest {
 
   @Test
   void repeatingChangesNothing() throws Exception {
-    Map<String, Integer> wanted = new Topics("T").partitions();
+    Map<String, Integer> wanted = new Topics("T", TopicSettings.PUBLISHED).partitions();
     topics(wanted, 1).apply();
 
     assertThat(topics(wanted, 1).apply()).hasToString("0 created, 0 grown, 6 unchanged");

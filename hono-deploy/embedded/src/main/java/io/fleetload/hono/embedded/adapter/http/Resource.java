@@ -26,7 +26,8 @@ record Resource(EndpointType endpoint, String tenant, String device, String requ
   static Future<Resource> of(HttpServerRequest request) {
     List<String> path =
         Stream.of(request.path().substring(1).split("/", -1))
-            .map(each -> URLDecoder.decode(each, StandardCharsets.UTF_8))
+            // In a path + is itself; only in a query it is a blank.
+            .map(each -> URLDecoder.decode(each.replace("+", "%2B"), StandardCharsets.UTF_8))
             .toList();
     boolean post = request.method().equals(HttpMethod.POST);
     boolean response =
