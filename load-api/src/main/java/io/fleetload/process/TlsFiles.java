@@ -13,6 +13,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
@@ -40,12 +41,31 @@ public record TlsFiles(PemFile authorities, PemFile own) {
    */
   public SSLContext context(UnaryOperator<X509ExtendedTrustManager> checks) throws UsageException {
     try {
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(identity(), new TrustManager[] {checks.apply(trust())}, null);
-      return context;
+      return context(identity(), checks.apply(trust()));
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException("every Java platform has TLS and its key stores", e);
     }
+  }
+
+  /**
+   * The context of several connections, each with a certificate of its own.
+   *
+   * @param certificates chooses that of a connection
+   * @throws UsageException if the file of the authorities cannot be read or holds something else
+   */
+  public SSLContext context(X509ExtendedKeyManager certificates) throws UsageException {
+    try {
+      return context(new KeyManager[] {certificates}, trust());
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException("every Java platform has TLS and its key stores", e);
+    }
+  }
+
+  private static SSLContext context(KeyManager[] own, TrustManager trust)
+      throws GeneralSecurityException {
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(own, new TrustManager[] {trust}, null);
+    return context;
   }
 
   /**

@@ -57,6 +57,9 @@ final class EmbeddedHono {
     if (spoken.contains(Protocol.MQTT)) {
       arguments.add("--mqtt-port=0");
     }
+    if (hasTls()) {
+      arguments.add("--tls");
+    }
     if (ConnectionEvents.any(profile)) {
       arguments.add("--connection-events");
     }
@@ -78,6 +81,12 @@ final class EmbeddedHono {
     return profile.sessions() * (1 + silent + (storm == null ? 0 : storm.at().size())) + 1_000L;
   }
 
+  /** Returns whether its adapters over TCP know devices by their certificates. */
+  private boolean hasTls() {
+    return profile.devices().x509() != null
+        && profile.devices().protocols().stream().anyMatch(Protocol::isByPassword);
+  }
+
   private Launch.ReadyValues ready(Map<String, String> line) {
     List<String> overrides =
         Launch.overrides(
@@ -90,9 +99,15 @@ final class EmbeddedHono {
                 "mongodb", "target.mongodb",
                 "database", "target.database"));
     X509 x509 = profile.devices().x509();
-    if (x509 != null && x509.trust() == null && !x509.trustAny()) {
+    boolean given = x509 != null && (x509.trust() != null || x509.trustAny());
+    if (x509 != null && !given) {
       String certificate = line.get("coapCertificate").replace("'", "''");
-      overrides.add("devices.x509.trust='" + certificate + "'");
+      String key = hasTls() ? "target.trust" : "devices.x509.trust";
+      overrides.add("%s='%s'".formatted(key, certificate));
+    }
+    if (hasTls()) {
+      overrides.replaceAll(each -> each.replaceFirst("^target\\.mqtt=", "$0tls://"));
+      overrides.replaceAll(each -> each.replaceFirst("^target\\.http=", "$0https://"));
     }
     return new Launch.ReadyValues(
         overrides, URI.create(line.get("http") + "/metrics"), profile.target().described() + own());

@@ -30,12 +30,13 @@ final class NoSession {
           .formatted(protocol, where, protocol.target());
     }
     if (cause.equals(MqttCause.CREDENTIALS.cause())) {
-      return ("the MQTT adapter at %s does not let %s in; check %s, devices.id, devices.psk and"
+      return ("the MQTT adapter at %s does not let %s in; check %s, devices.id, %s and"
               + " registry.tenant.adapters, or run provisioning")
           .formatted(
               where,
               first + "@" + tenants.id(tenants.of(session)),
-              profile.tenants() == null ? "tenant.id" : "tenants");
+              profile.tenants() == null ? "tenant.id" : "tenants",
+              profile.devices().x509() == null ? "devices.psk" : "devices.x509");
     }
     boolean handshake = cause == Cause.Transport.HANDSHAKE || cause == Cause.Transport.TIMEOUT;
     if (protocol == Protocol.COAP && handshake) {

@@ -60,6 +60,23 @@ class CertificatesOfAProfileTest {
   }
 
   @Test
+  void devicesOfMqttAndHttpNeedAnAdapterWithTlsAndItsTrust() throws Exception {
+    String mqtt = "protocol: mqtt, x509: { directory: d }";
+    String external =
+        "target: { kind: external, mqtt: 'h:1', kafka: 'h:2', mongodb: 'mongodb://h' }\n";
+    HonoProfile profile = profiles.read(devices(mqtt));
+
+    assertThat(profile.registry().credentials().password()).isNull();
+    profiles.refused(devices(mqtt) + external, "FILE:8: target.mqtt", "tls://");
+    profiles.read(devices(mqtt) + external.replace("'h:1'", "'tls://h:1'"));
+    refused(
+        "protocol: http, x509: { directory: d, trustAny: true }", "devices.x509", "target.trust");
+    assertThat(ready(mqtt))
+        .contains("target.trust='/tmp/it''s/coap.pem'", "target.mqtt=tls://127.0.0.1:5")
+        .noneMatch(each -> each.startsWith("devices."));
+  }
+
+  @Test
   void aDeviceHasACertificateOrAKey() {
     refused(X509 + ", psk: { derivedFrom: secret }", "devices.x509", "devices.psk");
   }
@@ -118,6 +135,8 @@ class CertificatesOfAProfileTest {
             Map.of(
                 "coap",
                 "127.0.0.1:1",
+                "mqtt",
+                "127.0.0.1:5",
                 "coapCertificate",
                 "/tmp/it's/coap.pem",
                 "kafka",

@@ -476,8 +476,7 @@ class WrongProfilesTest {
 
   @Test
   void topicsHaveNamesThatKafkaTakesAndTellsApart() {
-    refused(
-        GOOD + "topics: { prefix: 'site/' }\n", "FILE:8: topics.prefix", "\"site/\"", "100");
+    refused(GOOD + "topics: { prefix: 'site/' }\n", "FILE:8: topics.prefix", "\"site/\"", "100");
     refused(GOOD + "topics: { prefix: site-7. }\n", "FILE:8: topics.prefix", "hono.");
     refused(GOOD + "registry: { tenants: [a/b] }\n", "FILE:8: registry.tenants[0]", "Kafka");
     refused(
@@ -485,5 +484,17 @@ class WrongProfilesTest {
         "FILE:2: tenants[1].id",
         "a.b",
         "Kafka");
+  }
+
+  @Test
+  void aKeepAliveIsWhatMqttHolds() {
+    refused(
+        good("count: 50", "count: 50, protocol: mqtt, keepAlive: 1500ms"),
+        "FILE:3: devices.keepAlive",
+        "65535");
+    refused(
+        good("count: 50", "count: 50, protocol: mqtt, keepAlive: 19h"),
+        "FILE:3: devices.keepAlive",
+        "65535");
   }
 }

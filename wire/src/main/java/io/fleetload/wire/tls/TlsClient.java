@@ -50,11 +50,30 @@ public final class TlsClient {
     this(loop, settings, oneThread());
   }
 
+  /**
+   * The same for devices that have certificates of their own; those of the settings do not count.
+   *
+   * @param settings with all devices resumable
+   * @throws UsageException if a file of the settings cannot be read or holds something else
+   */
+  public TlsClient(NioLoop loop, TlsSettings settings, DeviceCertificates certificates)
+      throws UsageException {
+    this(
+        loop,
+        settings,
+        oneThread(),
+        settings.files().context(new CertificateOfEngine(certificates)));
+  }
+
   TlsClient(NioLoop loop, TlsSettings settings, Executor handshakes) throws UsageException {
+    this(loop, settings, handshakes, settings.files().context());
+  }
+
+  private TlsClient(NioLoop loop, TlsSettings settings, Executor handshakes, SSLContext context) {
     this.loop = loop;
     this.settings = settings;
     this.handshakes = handshakes;
-    this.context = settings.files().context();
+    this.context = context;
     // The cache would keep 20,480 sessions, whatever the size of the fleet.
     context
         .getClientSessionContext()

@@ -18,12 +18,17 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.SocketException;
 import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListSet;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLSocket;
@@ -106,6 +111,41 @@ class TlsLayerTest {
     assertThat(peer.getInputStream().read()).as("an end by close_notify").isEqualTo(-1);
     assertThat(connection.hasEnded()).isFalse();
     assertThat(connection.isOpen()).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Version.class)
+  void eachDeviceIsAskedForItsOwnCertificate(Version version) throws Exception {
+    TestCertificate own = authority.certificate("device-" + version);
+    KeyStore keys = own.store();
+    String alias = keys.aliases().nextElement();
+    PrivateKey key = (PrivateKey) keys.getKey(alias, TestCertificate.password());
+    X509Certificate certificate = (X509Certificate) keys.getCertificate(alias);
+    Set<Integer> asked = new ConcurrentSkipListSet<>();
+    DeviceCertificates certificates =
+        new DeviceCertificates() {
+          @Override
+          public X509Certificate of(int device) {
+            asked.add(device);
+            return certificate;
+          }
+
+          @Override
+          public PrivateKey key() {
+            return key;
+          }
+        };
+    TlsServer server = server(localhost, trusted);
+    TlsFiles files = new TlsFiles(new PemFile("target.trust", trusted), null);
+    TlsSettings settings = new TlsSettings(files, "localhost", List.of(version), 100);
+    TlsClient client = new TlsClient(loop, settings, certificates);
+
+    for (int each : new int[] {7, 42}) {
+      new OpenConnection(loop, client.layers(each)).to(server.address()).awaitOpen();
+      assertThat(server.accepted().getSession().getPeerPrincipal())
+          .isEqualTo(certificate.getSubjectX500Principal());
+    }
+    assertThat(asked).containsExactly(7, 42);
   }
 
   @ParameterizedTest

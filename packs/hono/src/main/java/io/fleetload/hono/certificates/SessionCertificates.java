@@ -4,10 +4,12 @@ package io.fleetload.hono.certificates;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.UsageException;
 import io.fleetload.results.run.Tenants;
+import io.fleetload.wire.tls.DeviceCertificates;
 import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.cert.X509Certificate;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The certificate of each session, issued when a handshake asks for it; nothing is kept for a
@@ -45,6 +47,25 @@ public final class SessionCertificates {
   /** The certificate of a session. */
   public X509Certificate of(int session) {
     return authorities[tenants.of(session)].issue(names.apply(session), pair.getPublic());
+  }
+
+  /**
+   * The same by places.
+   *
+   * @param sessions the session at each place
+   */
+  public DeviceCertificates from(IntUnaryOperator sessions) {
+    return new DeviceCertificates() {
+      @Override
+      public X509Certificate of(int place) {
+        return SessionCertificates.this.of(sessions.applyAsInt(place));
+      }
+
+      @Override
+      public PrivateKey key() {
+        return pair.getPrivate();
+      }
+    };
   }
 
   /** The private key of them all. */

@@ -37,12 +37,15 @@ public final class Identities implements PskSource {
   }
 
   /**
-   * The identities of a profile's sessions.
+   * The identities of a profile's sessions; without keys where they have certificates.
    *
    * @throws UsageException if the devices' keys cannot be read
    */
   public static Identities of(HonoProfile profile) throws UsageException {
     Tenants tenants = profile.tenantsOfSessions();
+    if (profile.devices().x509() != null) {
+      return new Identities(tenants, profile::sessionName);
+    }
     Keys[] keys = new Keys[tenants.count()];
     for (int i = 0; i < keys.length; i++) {
       keys[i] = DeviceKeys.of(profile, tenants.id(i))::of;

@@ -26,8 +26,11 @@ public final class HttpConnections {
     return requests;
   }
 
-  /** The header by which Hono knows a session. */
+  /** The header by which Hono knows a session; empty where it knows its certificate. */
   byte[] authorization(int session) {
+    if (sessions.haveCertificates()) {
+      return new byte[0];
+    }
     ByteArrayOutputStream pair = new ByteArrayOutputStream();
     pair.writeBytes((sessions.user(session) + ":").getBytes(StandardCharsets.UTF_8));
     pair.writeBytes(sessions.password(session));

@@ -2,6 +2,7 @@
 package io.fleetload.hono.mqtt;
 
 import io.fleetload.driver.RunClock;
+import io.fleetload.hono.profile.HonoDevices;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.hono.tcp.TcpSessions;
 import io.fleetload.mqtt.packet.ConnectPacket;
@@ -12,20 +13,20 @@ import io.fleetload.wire.NioLoop;
 
 /**
  * The connections of a fleet's devices that speak MQTT, and the parts that they share. Hono knows a
- * device by its user name (https://www.eclipse.org/hono/docs/user-guide/mqtt-adapter/,
- * "authentication"); it ignores the client id.
+ * device by its certificate or its user name
+ * (https://www.eclipse.org/hono/docs/user-guide/mqtt-adapter/, "authentication"); it ignores the
+ * client id.
  */
 public final class MqttConnections {
-  /** Seconds without a packet after which a device pings. */
-  private static final int KEEP_ALIVE = 60;
-
   private final TcpSessions sessions;
+  private final HonoDevices devices;
   private final MqttLoop mqtt;
   private final HonoTopics topics;
 
   /** The connections of a profile's devices; none is open. */
   public MqttConnections(HonoProfile profile, TcpSessions sessions, NioLoop loop, RunClock clock) {
     this.sessions = sessions;
+    this.devices = profile.devices();
     this.mqtt = new MqttLoop(loop, clock::nanos);
     this.topics = new HonoTopics(profile);
   }
@@ -50,7 +51,9 @@ public final class MqttConnections {
    */
   ConnectPacket connect(int session, SessionMark mark) {
     String user = sessions.user(session);
-    return ConnectPacket.of(MqttVersion.V3, true, KEEP_ALIVE, mark == null ? user : mark.text())
-        .with(user, sessions.password(session));
+    ConnectPacket packet =
+        ConnectPacket.of(
+            MqttVersion.V3, true, devices.keepAliveOf(session), mark == null ? user : mark.text());
+    return sessions.haveCertificates() ? packet : packet.with(user, sessions.password(session));
   }
 }

@@ -79,6 +79,16 @@ public record HonoAdapters(
         : Optional.empty();
   }
 
+  /** Notes the adapters over TCP that have no TLS, and so see no certificate of a device. */
+  void requireTls(Set<Protocol> spoken, ProfileChecks checks) {
+    for (Protocol each : spoken) {
+      checks.when(
+          each.isByPassword() && endpoint(each) != null && tls(each).isEmpty(),
+          each.target(),
+          "write %s before the address: devices.x509 needs TLS".formatted(each.scheme()));
+    }
+  }
+
   void check(Set<Protocol> spoken, ProfileChecks checks) {
     for (Protocol each : Protocol.values()) {
       String address = address(each);

@@ -65,14 +65,15 @@ public record HonoDevices(
     @Doc(
             value =
                 "what the devices speak: coap, over DTLS; or mqtt, which is MQTT 3.1.1, or http,"
-                    + " which is HTTP/1.1, both with the device's key in base64 as its password."
-                    + " Each group may have its own",
+                    + " which is HTTP/1.1. By mqtt and http a device's password is its key in"
+                    + " base64, unless it has a certificate. Each group may have its own",
             byDefault = "coap")
         Protocol protocol,
     @Doc(value = "the devices' pre-shared keys") Psk psk,
     @Doc(
             value =
-                "the devices' certificates, instead of pre-shared keys; needs stack: californium",
+                "the devices' certificates, instead of pre-shared keys; devices of CoAP need stack:"
+                    + " californium, those of MQTT and HTTP an adapter with TLS",
             byDefault = "none")
         X509 x509,
     @Doc("how the devices open their sessions") Dtls dtls,
@@ -88,7 +89,12 @@ public record HonoDevices(
                 "whether the backend looks for Hono's announcement of each begin and end of a"
                     + " session; needs protocol: mqtt, and an adapter that sends connection events",
             byDefault = "false")
-        Boolean connectionEvents)
+        Boolean connectionEvents,
+    @Doc(
+            value =
+                "the longest time in which an MQTT session sends nothing, whole seconds; 0s for any",
+            byDefault = "60s")
+        Span keepAlive)
     implements Devices {
 
   /** Protocol that devices speak with one of Hono's adapters. */
@@ -123,7 +129,12 @@ public record HonoDevices(
       return "target." + name;
     }
 
-    /** Returns whether devices say who they are by a password, and not by a key. */
+    /** Scheme of its address where it has TLS. */
+    public String scheme() {
+      return this == HTTP ? "https://" : "tls://";
+    }
+
+    /** Returns whether it is over TCP: a device without a certificate then has a password. */
     public boolean isByPassword() {
       return this != COAP;
     }
@@ -148,6 +159,9 @@ public record HonoDevices(
    * (RFC 7252, section 4.2). The reason for this length is in docs/decisions/0014.
    */
   private static final Span MOST_SILENCE = Span.parse("20s");
+
+  /** The most that the two bytes of MQTT hold (3.1.1, section 3.1.2.10), in s. */
+  private static final int MOST_KEEP_ALIVE = 65_535;
 
   /**
    * Source of the pre-shared keys; one of the three.
@@ -229,11 +243,18 @@ public record HonoDevices(
     dtls = (dtls == null ? new Dtls(null, null, null) : dtls).orStandard(x509 != null);
     stack = stack == null ? Stack.OWN : stack;
     connectionEvents = connectionEvents != null && connectionEvents;
+    keepAlive = keepAlive == null ? Span.parse("60s") : keepAlive;
   }
 
   /** The protocol of a device, or of the gateway with that number. */
   public Protocol protocolOf(int session) {
     return session < count() ? ((HonoDevices) groupOf(session).devices()).protocol : protocol;
+  }
+
+  /** {@link #keepAlive} of the group of a device, in s; of a gateway that of the fleet. */
+  public int keepAliveOf(int session) {
+    Span its = session < count() ? ((HonoDevices) groupOf(session).devices()).keepAlive : keepAlive;
+    return (int) its.seconds();
   }
 
   /** Protocols that devices of any group speak. */
@@ -252,18 +273,26 @@ public record HonoDevices(
             .allMatch(each -> Objects.equals(each.psk, psk) && Objects.equals(each.tenant, tenant));
   }
 
+  /** Notes a keep alive that MQTT does not hold. */
+  void checkKeepAlive(String path, ProfileChecks checks) {
+    checks.when(
+        keepAlive.seconds() != Math.rint(keepAlive.seconds())
+            || keepAlive.seconds() > MOST_KEEP_ALIVE,
+        path,
+        "write whole seconds up to %ds: found \"%s\"".formatted(MOST_KEEP_ALIVE, keepAlive));
+  }
+
   @Override
   public void check(Phases phases, ProfileChecks checks) {
     if (x509 == null) {
       psk.check(checks);
     } else {
-      x509.check(psk, stack, checks);
+      x509.check(this, checks);
     }
     checks.when(
-        protocol.isByPassword() && (x509 != null || stack == Stack.CALIFORNIUM),
+        protocol.isByPassword() && stack == Stack.CALIFORNIUM,
         "devices.protocol",
-        "found %s, expected coap: devices.x509 and devices.stack californium are of CoAP"
-            .formatted(protocol.name));
+        "found %s, expected coap: devices.stack californium is of CoAP".formatted(protocol.name));
     dtls.check(x509 != null, checks);
     if (stack == Stack.CALIFORNIUM && dtls.resumption()) {
       checks.problem(

@@ -62,8 +62,8 @@ public record HonoProfile(
           Boolean shared) {
     static final String FORM = "[a-zA-Z0-9._-]{1,120}";
     static final String EXPECTED =
-        "letters, digits, dot, dash and underscore, which names of Kafka's topics have; 120 at most,"
-            + " as names of files hold them";
+        "letters, digits, dot, dash and underscore, as in names of Kafka's topics; 120 at most, as"
+            + " in names of files";
 
     /** Fills in what the profile leaves open. */
     public Tenant {
@@ -75,8 +75,7 @@ public record HonoProfile(
   public HonoProfile {
     tenants = tenants == null ? null : List.copyOf(tenants);
     target = target == null ? HonoTarget.embedded() : target;
-    registry =
-        (registry == null ? RegistryEntries.PLAIN : registry).completedFor(devices.protocols());
+    registry = (registry == null ? RegistryEntries.PLAIN : registry).completedFor(devices);
     topics = topics == null ? TopicSettings.PUBLISHED : topics;
     flows = Flow.inOrder(flows);
     Coordination place = common.coordination();
@@ -168,6 +167,7 @@ public record HonoProfile(
   /** Notes what the devices of a group cannot have for themselves. */
   private void checkGroup(String path, HonoDevices own, ProfileChecks checks) {
     String whole = "write it at devices, for all groups";
+    own.checkKeepAlive(path + ".keepAlive", checks);
     checks.when(own.stack() != devices.stack(), path + ".stack", whole);
     checks.when(
         !devices.naming().equals(devices.id()) && own.id().matches(".*[0-9]\\{index.*|.*}[0-9].*"),
@@ -189,6 +189,7 @@ public record HonoProfile(
       String behind = "write it at devices: gateways have the sessions";
       checks.when(!Objects.equals(own.psk(), devices.psk()), path + ".psk", behind);
       checks.when(!own.dtls().equals(devices.dtls()), path + ".dtls", behind);
+      checks.when(!own.keepAlive().equals(devices.keepAlive()), path + ".keepAlive", behind);
       checks.when(
           !own.connectionEvents().equals(devices.connectionEvents()),
           path + ".connectionEvents",

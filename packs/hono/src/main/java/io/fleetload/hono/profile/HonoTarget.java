@@ -150,6 +150,9 @@ public record HonoTarget(
               .formatted(maxPayload.bytes(), LEAST_PAYLOAD + 1));
     }
     adapters.check(devices.protocols(), checks);
+    if (kind == Kind.EXTERNAL && devices.x509() != null) {
+      adapters.requireTls(devices.protocols(), checks);
+    }
     if (kafka == null) {
       checks.problem("target.kafka", "is missing; an external target needs host:port");
     } else {

@@ -147,13 +147,15 @@ public record RegistryEntries(
   }
 
   /** The same with what devices need that speak these protocols. */
-  RegistryEntries completedFor(Set<HonoDevices.Protocol> protocols) {
+  RegistryEntries completedFor(HonoDevices devices) {
+    Set<HonoDevices.Protocol> protocols = devices.protocols();
     List<String> adapters =
         tenant.adapters().isEmpty()
             ? protocols.stream().map(HonoDevices.Protocol::adapter).toList()
             : tenant.adapters();
     boolean wanting =
-        protocols.stream().anyMatch(HonoDevices.Protocol::isByPassword)
+        devices.x509() == null
+            && protocols.stream().anyMatch(HonoDevices.Protocol::isByPassword)
             && credentials.password() == null;
     return new RegistryEntries(
         tenants,
@@ -173,8 +175,7 @@ public record RegistryEntries(
       String path = "registry.tenants[" + i + "]";
       if (!TENANT.matcher(id).matches()) {
         checks.problem(
-            path,
-            "found \"%s\", expected %s".formatted(id, HonoProfile.Tenant.EXPECTED));
+            path, "found \"%s\", expected %s".formatted(id, HonoProfile.Tenant.EXPECTED));
       } else if (!seen.add(id)) {
         checks.problem(path, "found \"%s\" a second time".formatted(id));
       }

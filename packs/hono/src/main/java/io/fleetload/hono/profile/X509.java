@@ -18,7 +18,8 @@ public record X509(
     @Doc(
             value =
                 "PEM file of the authorities that the CoAP adapter's certificate may come from; the"
-                    + " certificate has to be for the host of target.coap",
+                    + " certificate has to be for the host of target.coap. MQTT and HTTP have"
+                    + " target.trust",
             byDefault = "an embedded adapter's own certificate, else those of the Java platform")
         FileBesideProfile trust,
     @Doc(
@@ -33,15 +34,20 @@ public record X509(
     trustAny = trustAny != null && trustAny;
   }
 
-  void check(HonoDevices.Psk psk, HonoDevices.Stack stack, ProfileChecks checks) {
-    if (psk != null) {
+  void check(HonoDevices devices, ProfileChecks checks) {
+    if (devices.psk() != null) {
       checks.problem("devices.x509", "is given together with devices.psk, expected one of them");
     }
-    if (stack != HonoDevices.Stack.CALIFORNIUM) {
+    boolean coap = devices.protocol() == HonoDevices.Protocol.COAP;
+    if (coap && devices.stack() != HonoDevices.Stack.CALIFORNIUM) {
       checks.problem(
           "devices.x509",
           "needs devices.stack: californium, since the own stack knows pre-shared keys only");
     }
+    checks.when(
+        !coap && (trust != null || trustAny),
+        "devices.x509",
+        "write target.trust in place of trust and trustAny, which are for devices of CoAP");
     if (trust != null && trustAny) {
       checks.problem(
           "devices.x509.trustAny",

@@ -4,6 +4,7 @@ package io.fleetload.hono.tcp;
 import io.fleetload.driver.DeviceDriver;
 import io.fleetload.driver.ShardDevices;
 import io.fleetload.dtls.PskSource;
+import io.fleetload.hono.certificates.SessionCertificates;
 import io.fleetload.hono.profile.HonoDevices.Protocol;
 import io.fleetload.hono.profile.HonoProfile;
 import io.fleetload.process.TargetException;
@@ -42,6 +43,8 @@ public final class TcpSessions {
   /** Null for none. */
   private final TlsClient tls;
 
+  private final boolean certificates;
+
   /** By the first device of each group. */
   private final NavigableMap<Integer, List<SourceAddress>> sources = new TreeMap<>();
 
@@ -50,9 +53,10 @@ public final class TcpSessions {
    *
    * @param protocol that they speak
    * @param own the devices that this process has of the fleet
-   * @param keys the user name of each device, and the key that its password is made from
+   * @param keys the user name of each device, and the key that its password is made from; of
+   *     devices with certificates the names alone
    * @throws TargetException if the host of the adapter is not known
-   * @throws UsageException if the file of {@code target.trust} is of no use
+   * @throws UsageException if {@code target.trust} or a tenant's authority is of no use
    */
   public TcpSessions(
       HonoProfile profile,
@@ -70,10 +74,16 @@ public final class TcpSessions {
     this.server = TcpConnection.address(address, protocol.target());
     Optional<TlsFiles> files = profile.target().adapters().tls(protocol);
     String host = address.substring(0, address.lastIndexOf(':'));
-    this.tls =
-        files.isEmpty()
-            ? null
-            : new TlsClient(loop, new TlsSettings(files.get(), host, List.of(), own.count()));
+    this.certificates = profile.devices().x509() != null;
+    if (files.isEmpty()) {
+      this.tls = null;
+    } else {
+      TlsSettings settings = new TlsSettings(files.get(), host, List.of(), own.count());
+      this.tls =
+          certificates
+              ? new TlsClient(loop, settings, SessionCertificates.of(profile).from(own::device))
+              : new TlsClient(loop, settings);
+    }
     Map<List<InetAddress>, List<SourceAddress>> known = new HashMap<>();
     for (DeviceGroup each : profile.devices().groups()) {
       sources.put(
@@ -89,6 +99,11 @@ public final class TcpSessions {
     List<SourceAddress> its = sources.floorEntry(session).getValue();
     LinkPlace plain = new LinkPlace(session, its.get(place % its.size()), server, loop, listener);
     return tls == null ? plain : plain.through(tls.layers(place));
+  }
+
+  /** Returns whether Hono knows a session by its certificate, and so by no password. */
+  public boolean haveCertificates() {
+    return certificates;
   }
 
   /** User name of a session, {@code AUTH-ID@TENANT}. */

@@ -65,6 +65,7 @@ class CoapRequestsTest {
             null,
             null,
             null,
+            null,
             null));
   }
 

@@ -13,7 +13,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FleetNamesTest {
 
   @ParameterizedTest
-  @ValueSource(strings = {"device-{index}", "{index}", "d{index}0", "{index}{index}", "a{index}-b", "\ud83d\ude00/{index}+\u00e4"})
+  @ValueSource(
+      strings = {
+        "device-{index}",
+        "{index}",
+        "d{index}0",
+        "{index}{index}",
+        "a{index}-b",
+        "\ud83d\ude00/{index}+\u00e4"
+      })
   void everyNameLeadsBackToItsIndex(String form) {
     FleetNames names = names(form);
 
@@ -52,6 +60,7 @@ class FleetNamesTest {
         new HonoDevices(
             new Fleet(1200, null, null, null, null, null, null, null),
             form,
+            null,
             null,
             null,
             null,

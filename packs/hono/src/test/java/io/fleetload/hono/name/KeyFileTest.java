@@ -33,6 +33,7 @@ class KeyFileTest {
               null,
               null,
               null,
+              null,
               null));
 
   @TempDir private Path directory;

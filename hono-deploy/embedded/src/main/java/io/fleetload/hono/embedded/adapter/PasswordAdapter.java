@@ -7,15 +7,23 @@ import io.vertx.core.Promise;
 import io.vertx.core.json.JsonObject;
 import io.vertx.core.net.NetServerOptions;
 import java.net.HttpURLConnection;
+import java.security.cert.Certificate;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
 import org.eclipse.hono.adapter.AbstractProtocolAdapterBase;
 import org.eclipse.hono.adapter.ProtocolAdapterProperties;
+import org.eclipse.hono.adapter.auth.device.AbstractDeviceCredentials;
 import org.eclipse.hono.adapter.auth.device.CredentialsApiAuthProvider;
+import org.eclipse.hono.adapter.auth.device.DeviceCredentialsAuthProvider;
 import org.eclipse.hono.adapter.auth.device.usernamepassword.UsernamePasswordAuthProvider;
 import org.eclipse.hono.adapter.auth.device.usernamepassword.UsernamePasswordCredentials;
+import org.eclipse.hono.adapter.auth.device.x509.TenantServiceBasedX509Authentication;
+import org.eclipse.hono.adapter.auth.device.x509.X509AuthProvider;
 import org.eclipse.hono.client.ClientErrorException;
 import org.eclipse.hono.client.command.CommandResponse;
 import org.eclipse.hono.service.auth.DeviceUser;
+import org.eclipse.hono.service.auth.SniExtensionHelper;
 import org.eclipse.hono.service.metric.MicrometerBasedMetrics;
 import org.eclipse.hono.util.Constants;
 import org.eclipse.hono.util.CredentialsConstants;
@@ -23,8 +31,9 @@ import org.eclipse.hono.util.RegistrationAssertion;
 import org.eclipse.hono.util.TenantObject;
 
 /**
- * An adapter on Hono's own base of all adapters that knows a device by user name and password. Its
- * connections and requests reach through it what that base has for adapters alone.
+ * An adapter on Hono's own base of all adapters that knows a device by its certificate, or by user
+ * name and password. Its connections and requests reach through it what that base has for adapters
+ * alone.
  */
 public abstract class PasswordAdapter
     extends AbstractProtocolAdapterBase<ProtocolAdapterProperties> {
@@ -33,6 +42,8 @@ public abstract class PasswordAdapter
   private final int plainPort;
   private final MicrometerBasedMetrics metrics;
   private UsernamePasswordAuthProvider passwords;
+  private X509AuthProvider subjects;
+  private TenantServiceBasedX509Authentication certificates;
 
   /** Null until it listens. */
   private OpenServer server;
@@ -67,6 +78,8 @@ public abstract class PasswordAdapter
   protected final <O extends NetServerOptions> O listening(O options) {
     if (isSecurePortEnabled()) {
       addTlsKeyCertOptions(options);
+      // Asks for a certificate and takes any: whether it is a device's, the tenant's anchors say.
+      addTlsTrustOptions(options);
       options.setHost(getConfig().getBindAddress()).setPort(getConfig().getPort(0));
     } else {
       options
@@ -108,6 +121,8 @@ public abstract class PasswordAdapter
   @Override
   protected final void doStart(Promise<Void> started) {
     passwords = new UsernamePasswordAuthProvider(getCredentialsClient(), tracer);
+    subjects = new X509AuthProvider(getCredentialsClient(), tracer);
+    certificates = new TenantServiceBasedX509Authentication(getTenantClient(), tracer);
     listen().onSuccess(open -> server = open).<Void>mapEmpty().onComplete(started);
   }
 
@@ -120,8 +135,35 @@ public abstract class PasswordAdapter
     }
   }
 
-  /** The device that user name and password are of; null for one that is missing. */
-  protected final Future<DeviceUser> authenticated(String user, String password, Span span) {
+  /**
+   * The device that a certificate is of; as in Hono, user name and password count where it is of
+   * none.
+   *
+   * @param session of its TLS; null for no TLS
+   * @param user null for one that is missing
+   * @param password likewise
+   */
+  protected final Future<DeviceUser> authenticated(
+      SSLSession session, String user, String password, Span span) {
+    Certificate[] path;
+    try {
+      path = session == null ? new Certificate[0] : session.getPeerCertificates();
+    } catch (SSLPeerUnverifiedException e) {
+      path = new Certificate[0];
+    }
+    if (path.length == 0) {
+      return authenticated(user, password, span);
+    }
+    return certificates
+        .validateClientCertificate(path, SniExtensionHelper.getHostNames(session), span.context())
+        .map(subjects::getCredentials)
+        .compose(credentials -> device(subjects, credentials, span))
+        .recover(
+            error ->
+                user == null ? Future.failedFuture(error) : authenticated(user, password, span));
+  }
+
+  private Future<DeviceUser> authenticated(String user, String password, Span span) {
     UsernamePasswordCredentials credentials =
         user == null || password == null
             ? null
@@ -133,6 +175,11 @@ public abstract class PasswordAdapter
       return Future.failedFuture(
           new ClientErrorException(HttpURLConnection.HTTP_UNAUTHORIZED, "malformed credentials"));
     }
+    return device(passwords, credentials, span);
+  }
+
+  private <C extends AbstractDeviceCredentials> Future<DeviceUser> device(
+      DeviceCredentialsAuthProvider<C> provider, C credentials, Span span) {
     Promise<DeviceUser> device = Promise.promise();
     getTenantConfiguration(credentials.getTenantId(), span.context())
         .recover(
@@ -140,7 +187,7 @@ public abstract class PasswordAdapter
                 Future.failedFuture(
                     CredentialsApiAuthProvider.mapNotFoundToBadCredentialsException(error)))
         .compose(this::isAdapterEnabled)
-        .onSuccess(enabled -> passwords.authenticate(credentials, span.context(), device))
+        .onSuccess(enabled -> provider.authenticate(credentials, span.context(), device))
         .onFailure(device::fail);
     return device.future();
   }

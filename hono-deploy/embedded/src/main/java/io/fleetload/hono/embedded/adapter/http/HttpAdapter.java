@@ -89,7 +89,7 @@ public final class HttpAdapter extends PasswordAdapter {
   private Future<DeviceUser> device(HttpServerRequest request, Span span) {
     String given = request.getHeader("Authorization");
     if (given == null || !given.startsWith(BASIC)) {
-      return authenticated(null, null, span);
+      return authenticated(request.sslSession(), null, null, span);
     }
     String pair;
     try {
@@ -100,8 +100,9 @@ public final class HttpAdapter extends PasswordAdapter {
     }
     int colon = pair.indexOf(':');
     return colon < 0
-        ? authenticated(null, null, span)
-        : authenticated(pair.substring(0, colon), pair.substring(colon + 1), span);
+        ? authenticated(request.sslSession(), null, null, span)
+        : authenticated(
+            request.sslSession(), pair.substring(0, colon), pair.substring(colon + 1), span);
   }
 
   private Future<Void> upload(DeviceRequest asked, Sample timer) {

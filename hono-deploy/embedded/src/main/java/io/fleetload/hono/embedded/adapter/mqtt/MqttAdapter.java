@@ -100,9 +100,11 @@ public final class MqttAdapter extends PasswordAdapter {
           new AdapterConnectionsExceededException(null, "too many connections", null));
     }
     MqttAuth given = endpoint.auth();
-    return (given == null
-            ? authenticated(null, null, span)
-            : authenticated(given.getUsername(), given.getPassword(), span))
+    return authenticated(
+            endpoint.isSsl() ? endpoint.sslSession() : null,
+            given == null ? null : given.getUsername(),
+            given == null ? null : given.getPassword(),
+            span)
         .compose(
             device ->
                 getTenantConfiguration(device.getTenantId(), span.context())
