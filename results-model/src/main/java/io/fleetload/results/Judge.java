@@ -148,7 +148,7 @@ final class Judge {
   }
 
   private static List<String> notDisturbed(Run run) {
-    Map<String, DisturbanceResult> disturbances = run.result.figures().disturb();
+    Map<String, DisturbanceResult> disturbances = run.result.figures().target().disturb();
     if (disturbances == null || run.result.milestones().aborted() != null) {
       return List.of();
     }

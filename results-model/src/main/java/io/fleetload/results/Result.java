@@ -127,15 +127,10 @@ public record Result(
    * @param tenants how each tenant was served, by tenant; absent where there is only one
    * @param groups what became of each group of devices, by group; absent of a fleet without groups
    * @param commands the legs of the commands; absent without command queries
-   * @param announcements what the target announced of the sessions, by its word for it; absent
-   *     where it announces nothing, and where the books did not go to the same end
    * @param ledger the sum over flows; absent without a backend that read everything
    * @param generator how well the device simulator kept time
    * @param shards what each shard did, by its number from 1; absent of a run that was not split
-   * @param disturb what was done to the target on purpose, and what came of it, by name; absent
-   *     where the profile asks for nothing
-   * @param limits limits that the profile expects, and whether the target kept them, by their kind;
-   *     absent where it expects none
+   * @param target what the target did beside the messages
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Figures(
@@ -146,12 +141,10 @@ public record Result(
       Map<String, TenantResult> tenants,
       Map<String, GroupResult> groups,
       CommandLedger commands,
-      Map<String, AnnouncedSessions.SessionsOfKind> announcements,
       LedgerTotal ledger,
       GeneratorHealth generator,
       Map<String, ShardFigures> shards,
-      Map<String, DisturbanceResult> disturb,
-      Map<String, LimitResult> limits) {
+      @JsonUnwrapped @RequiredPart TargetFigures target) {
 
     private static Figures of(DeviceBook device, BackendBook backend, BooksEnd end) {
       Map<String, FlowResult> flows = new LinkedHashMap<>();
@@ -171,13 +164,6 @@ public record Result(
           TenantResult.of(device, backend, end),
           GroupResult.of(device, backend, end),
           commands,
-          end == BooksEnd.SAME && backend != null
-              ? AnnouncedSessions.of(
-                  device.sessions(),
-                  backend.announcements(),
-                  backend.clocks(),
-                  device.timeline().endEpochMs())
-              : null,
           end == BooksEnd.UNKNOWN
               ? null
               : LedgerTotal.of(
@@ -189,6 +175,35 @@ public record Result(
                   backend),
           device.generatorBook().health(),
           ShardLosses.of(device, backend, end),
+          TargetFigures.of(device, backend, end));
+    }
+  }
+
+  /**
+   * Figures of what the target did beside the messages.
+   *
+   * @param announcements what it announced of the sessions, by its word for it; absent where it
+   *     announces nothing, and where the books did not go to the same end
+   * @param disturb what was done to it on purpose, and what came of that, by name; absent where the
+   *     profile asks for nothing
+   * @param limits limits that the profile expects, and whether it kept them, by their kind; absent
+   *     where the profile expects none
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record TargetFigures(
+      Map<String, AnnouncedSessions.SessionsOfKind> announcements,
+      Map<String, DisturbanceResult> disturb,
+      Map<String, LimitResult> limits) {
+
+    private static TargetFigures of(DeviceBook device, BackendBook backend, BooksEnd end) {
+      return new TargetFigures(
+          end == BooksEnd.SAME && backend != null
+              ? AnnouncedSessions.of(
+                  device.sessions(),
+                  backend.announcements(),
+                  backend.clocks(),
+                  device.timeline().endEpochMs())
+              : null,
           DisturbanceResult.of(device, backend, end),
           LimitResult.of(device, backend, end));
     }

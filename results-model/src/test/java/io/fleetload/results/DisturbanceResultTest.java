@@ -66,7 +66,7 @@ class DisturbanceResultTest {
   }
 
   private static DisturbanceResult of(Result result) {
-    return result.figures().disturb().get("adapter");
+    return result.figures().target().disturb().get("adapter");
   }
 
   @Test

@@ -43,6 +43,7 @@ import io.fleetload.results.run.DeviceClocks;
 import io.fleetload.results.run.FlowNumbers;
 import io.fleetload.results.run.MessageSet;
 import io.fleetload.results.run.RoundRobin;
+import io.fleetload.results.run.ShardFigures;
 import io.fleetload.results.run.TargetClock;
 import io.fleetload.results.run.Tenants;
 import io.fleetload.results.session.AnnouncedEvents;
@@ -178,7 +179,11 @@ public final class RichRun {
             .toList(),
         List.of(group("a", 0, time), group("b", 1, time)),
         new GeneratorBook(simulator(time.summary()), time, null),
-        new DeviceBook.TargetNotes(null, List.of(disturbance()), limits()));
+        new DeviceBook.TargetNotes(
+            null,
+            List.of(disturbance()),
+            limits(),
+            List.of(new ShardFigures(1, 1.0, 1.0, 0, null, 1.0, 1.0, "passed"))));
   }
 
   private List<LimitBook> limits() {

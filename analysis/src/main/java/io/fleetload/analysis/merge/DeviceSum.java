@@ -104,8 +104,7 @@ final class DeviceSum {
         tenants,
         groups,
         generator.book(),
-        new DeviceBook.TargetNotes(
-            sessions, disturbances, limits, List.copyOf(shards.values())));
+        new DeviceBook.TargetNotes(sessions, disturbances, limits, List.copyOf(shards.values())));
   }
 
   private RunTimeline timeline() {

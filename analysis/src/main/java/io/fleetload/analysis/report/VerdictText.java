@@ -97,9 +97,13 @@ public final class VerdictText {
           "  " + result.milestones().measureEnd().sentence(result.figures().measuredSeconds()));
     }
     reconnects(lines);
-    DisturbanceLines.of(result.figures().disturb(), lines);
-    if (result.figures().limits() != null) {
-      result.figures().limits().forEach((kind, each) -> lines.add("  " + each.sentence(kind)));
+    DisturbanceLines.of(result.figures().target().disturb(), lines);
+    if (result.figures().target().limits() != null) {
+      result
+          .figures()
+          .target()
+          .limits()
+          .forEach((kind, each) -> lines.add("  " + each.sentence(kind)));
     }
     start(lines);
     if (!result.figures().flows().isEmpty()) {
@@ -109,7 +113,7 @@ public final class VerdictText {
     thresholds.held(result.thresholds(), lines);
     FleetPartLines.of(result.figures(), lines);
     ledger(lines);
-    AnnouncementLines.of(result.figures().announcements(), lines);
+    AnnouncementLines.of(result.figures().target().announcements(), lines);
     clock(lines);
     GeneratorLines.of(result.figures().generator(), result.health(), lines);
     if (result.target() != null) {

@@ -25,8 +25,8 @@ public final class SeriesOption {
       paramLabel = "KEY=V,V",
       description =
           "runs the load test once for each of these values of a key, for example"
-              + " devices.count=1000,2000,5000, or once for each profile of"
-              + " profile=a.yaml,b.yaml; gives one table and charts of the runs")
+              + " devices.count=1000,2000,5000. The key profile names several profiles. Gives one"
+              + " table and charts of the runs")
   private String over;
 
   /** Returns whether there are several runs. */

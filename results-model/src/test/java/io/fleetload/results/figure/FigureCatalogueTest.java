@@ -116,6 +116,7 @@ class FigureCatalogueTest {
           "tenants",
           "groups",
           "disturb",
+          "shards",
           "failedBy",
           "notSentBy",
           "warmUp.failed",
