@@ -191,6 +191,9 @@ public final class ResultSchema {
   private static void flatten(ObjectNode record) {
     ObjectNode properties = (ObjectNode) record.get("properties");
     for (JsonNode part : record.remove("allOf")) {
+      if (part.has("allOf")) {
+        flatten((ObjectNode) part);
+      }
       properties.setAll((ObjectNode) part.get("properties"));
       part.path("required").forEach(each -> record.withArray("required").add(each));
     }
