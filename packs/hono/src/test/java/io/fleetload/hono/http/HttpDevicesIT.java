@@ -382,6 +382,7 @@ class HttpDevicesIT {
 
   @Test
   void aServerThatIsGoneIsKnownWithTheNextRequest() throws Exception {
+    CompletableFuture<Void> rest = new CompletableFuture<>();
     connect(0);
     peer.close();
 
@@ -389,6 +390,9 @@ class HttpDevicesIT {
         .isIn("transport.disconnected", "transport.unreachable");
     assertThat(send(message("telemetry")).word())
         .isIn("transport.disconnected", "transport.unreachable");
+    // The session ends after its message, on the thread of the wire.
+    fleet.loop().execute(() -> rest.complete(null));
+    rest.get(SECONDS, TimeUnit.SECONDS);
     assertThat(disconnects).hasValue(1);
   }
 
